@@ -1,0 +1,1 @@
+"""The `tenshu` commands and the game in the terminal."""

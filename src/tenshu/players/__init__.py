@@ -1,0 +1,1 @@
+"""Computer players; they know a game only through `tenshu.table`."""
