@@ -1,0 +1,91 @@
+# Every target sets up what it needs, once, in .venv (or .venv-bench) inside this folder and nowhere else.
+#   make play                          make test ARGS="-k spirits"
+#   make play ARGS="--seed 7"          make test PYTHON=python3.13   (after `make clean`)
+
+PYTHON ?= python3
+ARGS ?=
+BIN := .venv/bin
+
+BASE := .venv/.base-is-set-up
+DEV := .venv/.dev-is-set-up
+BENCH := .venv-bench/.bench-is-set-up
+
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+export PIP_NO_CACHE_DIR := 1
+export UV_NO_CACHE := 1
+export UV_PYTHON_DOWNLOADS := never
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help play test check format bench mutation lock clean
+
+help: ## List these targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+play: $(BASE) ## Play in the terminal
+	@$(BIN)/tenshu play --terminal $(ARGS)
+
+test: check ## Check, then run every test (ARGS go to pytest)
+	$(BIN)/pytest -n auto $(ARGS)
+
+check: $(DEV) ## Lint, formatting, types, and who may import whom
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: $(DEV) ## Put the code into its house form
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+bench: $(BENCH) ## Measure speed beside named peers
+	@.venv-bench/bin/python benchmarks/speed.py $(ARGS)
+
+mutation: $(DEV) ## Ask how many planted mistakes the tests notice
+	@$(BIN)/python tools/mutation.py $(ARGS)
+
+lock: $(DEV) ## Pin all dependencies anew in requirements/ (ARGS=--upgrade takes newer versions)
+	$(call lock,base,--group build)
+	$(call lock,dev,--group build --group dev --constraint requirements/base.txt)
+	$(call lock,bench,--group build --extra bench --constraint requirements/base.txt)
+
+clean: ## Remove everything that make has made
+	rm -rf .venv .venv-bench dist build mutants .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find src tests benchmarks tools -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
+
+# --- setting up ------------------------------------------------------------------------------------------------------
+
+# $(call lock,NAME,WHAT): requirements/NAME.txt, for every platform and every Python we support
+lock = $(BIN)/uv pip compile pyproject.toml $(2) --output-file requirements/$(1).txt --quiet --python $(BIN)/python \
+	--universal --python-version 3.11 --generate-hashes --no-header $(ARGS)
+
+# $(call install,VENV,NAME): what requirements/NAME.txt pins, then this package so that edits under src/ take effect
+define install
+@$(1)/bin/python -m pip install --quiet --require-hashes --requirement requirements/$(2).txt
+@$(1)/bin/python -m pip install --quiet --no-deps --no-build-isolation --editable .
+@touch $@
+endef
+
+# Without its Python (gone in a system upgrade, say) an environment is of no use: it is made anew.
+$(foreach env,.venv .venv-bench,$(if $(realpath $(env)/bin/python),,$(shell rm -rf $(env))))
+
+.venv/bin/python .venv-bench/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { echo "Tenshu needs Python 3.11 or\
+	 newer; '$(PYTHON)' is: $$($(PYTHON) --version 2>&1 | tail -n 1). Get it with 'sudo apt install python3 python3-venv'\
+	 or name one you have: make PYTHON=python3.12 ..." >&2; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "'$(PYTHON)' cannot make virtual environments. Get the\
+	 missing part with 'sudo apt install python3-venv'." >&2; exit 1; }
+	@echo "Making a virtual environment in $(@D:/bin=) (once) ..."
+	@$(PYTHON) -m venv --clear $(@D:/bin=)
+
+$(BASE): requirements/base.txt pyproject.toml | .venv/bin/python
+	@echo "Setting up Tenshu in .venv (once) ..."
+	$(call install,.venv,base)
+
+$(DEV): $(BASE) requirements/dev.txt
+	@echo "Setting up the tools for tests and checks in .venv (once) ..."
+	$(call install,.venv,dev)
+
+$(BENCH): requirements/bench.txt pyproject.toml | .venv-bench/bin/python
+	@echo "Setting up the benchmark in .venv-bench (once) ..."
+	$(call install,.venv-bench,bench)
