@@ -32,7 +32,7 @@ check: $(DEV) ## Lint, formatting, types, and who may import whom
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --no-logo
 
 format: $(DEV) ## Put the code into its house form
 	$(BIN)/ruff check --fix
