@@ -1,0 +1,36 @@
+"""Tenshu: castle games on one table, for people and for programs.
+
+    import tenshu
+    state = tenshu.new_game("dragon-castle", players=2, seed=7)
+    state = state.play(state.legal_moves()[0])
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tenshu import games as _games
+from tenshu.table import IllegalMove, Impossible, Malformed, Reason, Record, Session, State, find_game, known_games, load, perft
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "IllegalMove",
+    "Impossible",
+    "Malformed",
+    "Reason",
+    "Record",
+    "Session",
+    "State",
+    "known_games",
+    "load",
+    "new_game",
+    "perft",
+]
+
+assert _games.PACKAGES
+
+
+def new_game(game: str, **options: Any) -> State:
+    """Deals a new game; the options are the game's own (players, seed, layout, …)."""
+    return find_game(game).new(**options)

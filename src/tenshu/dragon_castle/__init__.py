@@ -1,0 +1,38 @@
+"""Dragon Castle: the complete rules, one file per chapter.
+
+| file | chapter |
+|---|---|
+| `tiles`, `grid`, `castle`, `layouts`, `realm` | the components |
+| `setup` | dealing a game |
+| `turn`, `sets` | a turn: action, placing, consolidating, building |
+| `calling`, `spirits` | spirit cards |
+| `dragons`, `scoring` | dragon cards, the end of the game |
+| `solo` | the Dragon of Ingenuity |
+| `notation`, `position`, `loading`, `events` | moves, positions and events as text |
+| `state` | a moment of a game, as the table knows it |
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from tenshu.dragon_castle.loading import load
+from tenshu.dragon_castle.notation import parse
+from tenshu.dragon_castle.setup import checked_options, new_game
+from tenshu.dragon_castle.state import DragonCastle
+from tenshu.table.games import Game
+from tenshu.table.texts import load_texts
+
+RULES_VERSION = 1
+
+GAME = Game(
+    name=DragonCastle.game,
+    rules=RULES_VERSION,
+    new=new_game,
+    load=load,
+    parse=parse,
+    options=checked_options,
+    texts=partial(load_texts, __name__),
+)
+
+__all__ = ["GAME", "DragonCastle", "load", "new_game", "parse"]

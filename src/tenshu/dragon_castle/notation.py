@@ -1,0 +1,141 @@
+"""Moves as texts. A move *is* its text; the parsed parts hang on it. Parsing and printing are inverse."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import lru_cache
+
+from tenshu.dragon_castle.grid import CELL, Grid
+from tenshu.dragon_castle.tiles import SYMBOLS, TYPES
+from tenshu.table.errors import Malformed
+from tenshu.table.games import shown
+
+SPIRITS = (
+    "beauty", "wind", "elegance", "deception", "strength", "change", "faith", "deep", "destruction", "cunning",
+)  # fmt: skip
+DRAGON_CARDS = (
+    "humility", "righteousness", "tranquility", "bravery", "majesty",
+    "power", "knowledge", "harmony", "devotion", "fortitude",
+)  # fmt: skip
+
+
+class Move(str):
+    """`place M1 a1` with its verb and the words after it."""
+
+    __slots__ = ("verb", "words")
+
+    verb: str
+    words: tuple[str, ...]
+
+    def __new__(cls, verb: str, *words: str) -> Move:
+        move = super().__new__(cls, " ".join((verb, *words)))
+        move.verb = verb
+        move.words = words
+        return move
+
+    def __reduce__(self) -> tuple[Callable[..., Move], tuple[str, ...]]:
+        return Move, (self.verb, *self.words)
+
+
+def _is_cell(word: str) -> bool:
+    return CELL.fullmatch(word) is not None
+
+
+def _is_tile(word: str) -> bool:
+    return word in SYMBOLS
+
+
+def _is_type(word: str) -> bool:
+    return len(word) == 1 and word in TYPES
+
+
+def _is_spirit(word: str) -> bool:
+    return word in SPIRITS
+
+
+def _is_payment(word: str) -> bool:
+    return word == "shrine" or _is_cell(word)
+
+
+_Kind = tuple[str, Callable[[str], bool]]
+_CELL: _Kind = ("a cell such as c4", _is_cell)
+_TILE: _Kind = ("a tile such as M1", _is_tile)
+_TYPE: _Kind = (f"a type, one of {' '.join(TYPES)}", _is_type)
+_SPIRIT: _Kind = (f"a spirit, one of {', '.join(SPIRITS)}", _is_spirit)
+_PAYMENT: _Kind = ("'shrine' or the cell of a face-up tile", _is_payment)
+
+GRAMMAR: dict[str, tuple[_Kind, ...]] = {
+    "take": (_CELL,),
+    "pair": (_CELL,),
+    "shrine": (),
+    "discard": (),
+    "summon": (),
+    "place": (_TILE, _CELL),
+    "consolidate": (_CELL,),
+    "build": (_CELL,),
+    "pass": (),
+    "spirit": (_SPIRIT, _PAYMENT),
+    "destroy": (_CELL,),
+    "flip": (_CELL,),
+    "carry": (_CELL, _CELL),
+    "move": (_CELL, _CELL),
+    "as": (_CELL, _TYPE),
+    "set": (_CELL,),
+    "end": (),
+}
+"""The words each verb takes; the order of the verbs is the order of legal moves."""
+
+_LONGEST = 64
+_WORDS = re.compile(r"[^ ]+(?: [^ ]+)*")
+
+
+def parse(text: str) -> Move:
+    """The move of a text; raises `Malformed` saying what was expected."""
+    if isinstance(text, Move):
+        return text
+    if not isinstance(text, str):
+        raise Malformed("move", f"must be a text, not {shown(text)}")
+    if len(text) > _LONGEST or not _WORDS.fullmatch(text):
+        raise Malformed("move", f"{shown(text)} is not a move: words with one space between them, e.g. 'take c4'")
+    verb, *words = text.split(" ")
+    kinds = GRAMMAR.get(verb)
+    if kinds is None:
+        raise Malformed("move", f"{shown(text)} begins with no known verb; known: {', '.join(GRAMMAR)}")
+    if len(words) != len(kinds):
+        raise Malformed("move", f"{shown(text)}: '{verb}' takes {_list_of(kinds)}")
+    for word, (expected, fits) in zip(words, kinds, strict=True):
+        if not fits(word):
+            raise Malformed("move", f"{shown(text)}: {shown(word)} is not {expected}")
+    return Move(verb, *words)
+
+
+def _list_of(kinds: tuple[_Kind, ...]) -> str:
+    return " and ".join(expected for expected, _ in kinds) if kinds else "no further word"
+
+
+@lru_cache(maxsize=1024)
+def cell_moves(verb: str, grid: Grid) -> list[Move]:
+    """The moves of a one-cell verb on a grid, by cell."""
+    return [Move(verb, name) for name in grid.names]
+
+
+@lru_cache(maxsize=4096)
+def place_moves(tile: int, grid: Grid) -> list[Move]:
+    """The placements of a tile, by cell."""
+    return [Move("place", SYMBOLS[tile], name) for name in grid.names]
+
+
+@lru_cache(maxsize=4096)
+def payment_moves(spirit: str, grid: Grid) -> list[Move]:
+    """The activations of a spirit paid with a tile, by cell."""
+    return [Move("spirit", spirit, name) for name in grid.names]
+
+
+@lru_cache(maxsize=16384)
+def two_cell_move(verb: str, source: str, target: str) -> Move:
+    return Move(verb, source, target)
+
+
+SHRINE, DISCARD, SUMMON, PASS, END = (Move(verb) for verb in ("shrine", "discard", "summon", "pass", "end"))
+SPIRIT_FOR_SHRINE = {spirit: Move("spirit", spirit, "shrine") for spirit in SPIRITS}

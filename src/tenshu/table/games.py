@@ -1,0 +1,66 @@
+"""Games by name. A game announces itself as one `Game`; nobody here knows which games there are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tenshu.table.errors import Malformed
+from tenshu.table.state import Document, State
+from tenshu.table.texts import Texts
+
+
+@dataclass(frozen=True)
+class Game:
+    """What the table needs to know of a game."""
+
+    name: str
+    rules: int
+    """Rises when the same moves could lead to another position; records name it."""
+    new: Callable[..., State]
+    """`new(players=…, seed=…, **options)` deals a game."""
+    load: Callable[[Document], State]
+    parse: Callable[[str], str]
+    """Text to move; raises `Malformed`. Printing is `str`."""
+    options: Callable[[Mapping[str, Any]], dict[str, Any]]
+    """Checks and completes the options of `new`; what it returns stands in the record."""
+    texts: Callable[[str], Texts]
+    """The game's words in one language."""
+
+
+_sources: dict[str, Callable[[], Game]] = {}
+
+
+def register(name: str, source: Callable[[], Game]) -> None:
+    """Make a game known; `source` is called when it is first asked for, so that an unused game costs nothing."""
+    _sources[name] = source
+
+
+def known_games() -> list[str]:
+    return sorted(_sources)
+
+
+def find_game(name: object, place: str = "game") -> Game:
+    source = _sources.get(name) if isinstance(name, str) else None
+    if source is None:
+        raise Malformed(place, f"no game called {shown(name)}; known: {', '.join(known_games())}")
+    return source()
+
+
+def load(document: object) -> State:
+    """The state of a position document of any known game."""
+    if not isinstance(document, dict):
+        raise Malformed("position", f"must be an object, not {shown(document)}")
+    if "game" not in document:
+        raise Malformed("game", "is missing")
+    return find_game(document["game"]).load(document)
+
+
+def shown(value: object) -> str:
+    """A foreign value as it may stand in a sentence: quoted, one line, never long."""
+    try:
+        text = repr(value)
+    except (RecursionError, ValueError):
+        text = f"a {type(value).__name__}"
+    return text if len(text) <= 40 else text[:37] + "…"

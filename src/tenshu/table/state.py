@@ -1,0 +1,100 @@
+"""The contract between a game and everybody who plays, stores, shows or studies it.
+
+This file is the specification: players, arena, server and research know a game only through it.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from random import Random
+from typing import Any, ClassVar, Self
+
+from tenshu.table.errors import Reason
+
+Document = dict[str, Any]
+"""Plain JSON data."""
+
+
+class State(ABC):
+    """One moment of one game: a value. Nothing that is called on it from outside changes it.
+
+    A state rests either at a decision of exactly one player or at the end of the game; steps that leave no choice are
+    taken inside `play`. Equal states have equal documents, equal hashes and equal legal moves.
+    """
+
+    __slots__ = ()
+
+    game: ClassVar[str]
+    """The name of the game, as it stands in documents."""
+
+    @property
+    @abstractmethod
+    def seats(self) -> int:
+        """How many seats take part; they are numbered from 0."""
+
+    @property
+    @abstractmethod
+    def to_move(self) -> int | None:
+        """The seat that decides now; None when the game is over."""
+
+    @property
+    @abstractmethod
+    def is_over(self) -> bool:
+        """Whether the game has ended; then, and only then, `legal_moves` is empty."""
+
+    @abstractmethod
+    def legal_moves(self) -> Sequence[str]:
+        """All moves of the decision, each text once, in the documented order."""
+
+    @abstractmethod
+    def play(self, move: str) -> Self:
+        """The state after a legal move. Raises `IllegalMove`, or `Malformed` if the text is no move at all."""
+
+    @abstractmethod
+    def why_not(self, move: str) -> Reason | None:
+        """Why `play` would refuse a well-formed move; None if it would not."""
+
+    @abstractmethod
+    def scores(self) -> Document:
+        """The score sheet as if the game ended now; `ranking` lists the places, best first."""
+
+    @abstractmethod
+    def estimate(self, seat: int) -> float:
+        """A quick guess of what this position is worth to a seat, in points; for simple players, public facts only."""
+
+    @abstractmethod
+    def to_json(self) -> Document:
+        """The complete position, hidden things included: for storage, never for a player."""
+
+    @abstractmethod
+    def view(self, seat: int | None = None) -> Document:
+        """The position as a seat (None: a spectator) may see it. Only this may leave the server."""
+
+    @abstractmethod
+    def seen_by(self, seat: int | None = None) -> Self:
+        """The state as a seat knows it, the same as loading its view: what computer players are given."""
+
+    @abstractmethod
+    def determinize(self, rng: Random) -> Self:
+        """A state in which everything hidden is drawn anew from what is unseen; a view becomes a full position."""
+
+    @property
+    @abstractmethod
+    def events(self) -> tuple[Document, ...]:
+        """What the move that led here did, in order; empty for a state that was dealt or loaded."""
+
+    @property
+    @abstractmethod
+    def answers(self) -> tuple[str, ...]:
+        """The moves the game itself made after the player's move (a solo rival); part of the record."""
+
+    @property
+    @abstractmethod
+    def reveals(self) -> bool:
+        """Whether the move that led here showed something nobody knew: it can then not be undone."""
+
+    @property
+    @abstractmethod
+    def turn_passed(self) -> bool:
+        """Whether the move that led here ended a turn: it can then not be undone."""
