@@ -1,4 +1,4 @@
-"""Castle layouts: how high the stacks stand, drawn as text. `docs/layouts.md` explains the drawing and shows them all."""
+"""Castle layouts: the heights of the stacks, drawn as text. `docs/layouts.md` explains the drawing and shows all."""
 
 from __future__ import annotations
 
