@@ -1,8 +1,8 @@
 """Tenshu: castle games on one table, for people and for programs.
 
-    import tenshu
-    state = tenshu.new_game("dragon-castle", players=2, seed=7)
-    state = state.play(state.legal_moves()[0])
+import tenshu
+state = tenshu.new_game("dragon-castle", players=2, seed=7)
+state = state.play(state.legal_moves()[0])
 """
 
 from __future__ import annotations
@@ -10,7 +10,19 @@ from __future__ import annotations
 from typing import Any
 
 from tenshu import games as _games
-from tenshu.table import IllegalMove, Impossible, Malformed, Reason, Record, Session, State, find_game, known_games, load, perft
+from tenshu.table import (
+    IllegalMove,
+    Impossible,
+    Malformed,
+    Reason,
+    Record,
+    Session,
+    State,
+    find_game,
+    known_games,
+    load,
+    perft,
+)
 
 __version__ = "0.1.0"
 

@@ -104,8 +104,8 @@ def why_not_call(state: DragonCastle, move: Move, moment: str) -> Reason:
 def payments_that_leave(realm: Realm, find: Callable[[Realm], int]) -> Payments:
     """Payments for a spirit that needs a set: `find` gives the cells of some set it could turn, or 0.
 
-    Paying only takes a face-up tile away. A set that is there stays whole when another tile pays; only the tiles of the set
-    itself, or of a larger group that paying could cut down to size, have to be tried one by one.
+    Paying only takes a face-up tile away. A set that is there stays whole when another tile pays; only the tiles of
+    the set itself, or of a larger group that paying could cut down to size, have to be tried one by one.
     """
     found = find(realm)
     large = sum(realm.sets())

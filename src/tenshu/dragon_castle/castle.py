@@ -1,7 +1,7 @@
 """The castle that crumbles: which tile lies where, which are available.
 
-A `Castle` is the deal and never changes. What is left of it is a tuple of floor masks `(first, second, third, 0)` held by
-the state; the trailing empty floor lets "the floor above" be asked of the third as well.
+A `Castle` is the deal and never changes. What is left of it is a tuple of floor masks `(first, second, third, 0)` held
+by the state; the trailing empty floor lets "the floor above" be asked of the third as well.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a move did, as plain data. Inside, an event is a tuple; outside, an object with named facts (see docs/formats.md)."""
+"""What a move did, as plain data. Inside, an event is a tuple; outside, an object with named facts."""
 
 from __future__ import annotations
 

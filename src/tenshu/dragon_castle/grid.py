@@ -96,10 +96,7 @@ class Grid:
     def edge(self) -> int:
         """The cells along the border."""
         return (
-            self.row_mask(0)
-            | self.row_mask(self.rows - 1)
-            | self.column_mask(0)
-            | self.column_mask(self.columns - 1)
+            self.row_mask(0) | self.row_mask(self.rows - 1) | self.column_mask(0) | self.column_mask(self.columns - 1)
         )
 
     def group(self, seed: int, among: int) -> int:

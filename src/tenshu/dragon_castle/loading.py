@@ -191,7 +191,9 @@ def read_realm(value: object, place: str, board: Grid) -> Realm:
 def realm_cell(name: object, place: str, board: Grid) -> int:
     cell = board.index.get(name) if isinstance(name, str) else None
     if cell is None:
-        raise Malformed(place, f"{shown(name)} is not a cell of a realm of {board.columns} columns and {board.rows} rows")
+        raise Malformed(
+            place, f"{shown(name)} is not a cell of a realm of {board.columns} columns and {board.rows} rows"
+        )
     return cell
 
 

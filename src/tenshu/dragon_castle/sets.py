@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tenshu.dragon_castle.calling import offers
 from tenshu.dragon_castle.grid import cells_of, first_cell
 from tenshu.dragon_castle.notation import PASS, Move, cell_moves
-from tenshu.dragon_castle.calling import offers
 from tenshu.dragon_castle.step import Step
 from tenshu.dragon_castle.tiles import DRAGONS, TYPES, is_special
 from tenshu.table.errors import Reason

@@ -207,7 +207,9 @@ class WindCarry(Step):
     def moves(self, state: DragonCastle) -> list[Move]:
         realm = state.me.realm
         targets = realm.grid.named(realm.bare)
-        return [two_cell_move("carry", source, target) for source in realm.grid.named(realm.shrines) for target in targets]
+        return [
+            two_cell_move("carry", source, target) for source in realm.grid.named(realm.shrines) for target in targets
+        ]
 
     def play(self, state: DragonCastle, move: Move) -> None:
         me = state.me
@@ -486,7 +488,15 @@ class Deep(SecondTileSpirit):
 ALL: dict[str, Spirit] = {
     spirit.name: spirit
     for spirit in (
-        Beauty(), Wind(), Elegance(), Deception(), Strength(), Change(), Faith(), Deep(), Destruction(), Cunning(),
+        Beauty(),
+        Wind(),
+        Elegance(),
+        Deception(),
+        Strength(),
+        Change(),
+        Faith(),
+        Deep(),
+        Destruction(),
+        Cunning(),
     )  # fmt: skip
 }
-

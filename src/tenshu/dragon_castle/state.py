@@ -227,19 +227,28 @@ class DragonCastle(State):
         if self.setup.solo:
             self.told_answers = solo.answer(self)
         self.turn = Turn((turn.player + 1) % self.setup.players)
-        if self.is_over:
+        if self.countdown <= self.setup.last_countdown and self.is_over:
             self.log.append(("game-over",))
 
     def _come_to_rest(self) -> None:
         """Skip what is no decision, until the state rests at one or the game is over."""
         while True:
             turn = self.turn
-            if not turn.doing:
-                if turn.settling and not self.me.realm.sets():
+            if turn.doing:
+                asked = turn.doing
+            elif turn.settling:
+                asked = "consolidate"
+                if not self.me.realm.sets():
                     turn.settling = False
-                if not turn.settling and turn.phase == "place" and not turn.hand:
-                    turn.phase = "end"
-            step = self.step
+                    continue
+            else:
+                asked = turn.phase
+                if asked == "place" and not turn.hand:
+                    asked = turn.phase = "end"
+                if asked == "end" and not self.setup.spirits:
+                    self.finish_turn()
+                    continue
+            step = STEPS[asked]
             moves = step.moves(self)
             if len(moves) != 1 or moves[0].verb not in SKIPPED:
                 self._legal = moves

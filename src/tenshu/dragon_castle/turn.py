@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tenshu.dragon_castle import castle as ruins
+from tenshu.dragon_castle.calling import offers
 from tenshu.dragon_castle.grid import cells_of
 from tenshu.dragon_castle.notation import DISCARD, END, SHRINE, SUMMON, Move, cell_moves, place_moves
-from tenshu.dragon_castle.calling import offers
 from tenshu.dragon_castle.step import Step
 from tenshu.dragon_castle.tiles import SYMBOLS, TILE, TYPE_NAMES, TYPE_OF
 from tenshu.table.errors import Reason
@@ -279,5 +279,3 @@ class End(Step):
 
     def why_not(self, state: DragonCastle, move: Move) -> Reason:
         raise AssertionError("ending the turn is always a legal answer here")
-
-
