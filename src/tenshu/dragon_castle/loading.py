@@ -31,7 +31,8 @@ MOST_POINTS = 1_000_000
 """Points are unlimited; this only keeps absurd numbers out."""
 
 _POSITION = (
-    "game", "version", "realm", "solo", "spirits", "dragons", "castle", "supply", "countdown", "first", "players", "turn",
+    "game", "version", "realm", "solo", "spirits", "dragons",
+    "castle", "supply", "countdown", "first", "players", "turn",
 )  # fmt: skip
 _PLAYER = ("realm", "shrines", "vp", "tokens", "discarded")
 _TURN = (

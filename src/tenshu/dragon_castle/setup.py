@@ -49,16 +49,14 @@ def new_game(
 ) -> DragonCastle:
     """Deals a game.
 
-    `layout` is a name, a file of a drawing, or a `Layout`; left out, the basic one for the players. `spirits` and `dragons`
-    are names, or "random:1", or "none". `first` is a seat or "random". Without a seed the deal is not repeatable.
+    `layout` is a name, a file of a drawing, or a `Layout`; left out, the basic one for the players. `spirits` and
+    `dragons` are names, or "random:1", or "none". `first` is a seat or "random". Without a seed no deal is like another.
     """
     flag(solo, "solo")
     if players is None:
         players = 1 if solo else 2
     whole(players, "players", 1 if solo else 2, 1 if solo else 4)
-    if seed is not None and (not isinstance(seed, int | str) or isinstance(seed, bool)):
-        raise Malformed("seed", f"must be a whole number or a text, not {shown(seed)}")
-    rng = Random(seed)
+    rng = Random(checked_seed(seed))
     heights = chosen_layout(layout, COUNTDOWN_PLAYERS_IN_SOLO if solo else players)
     columns, rows = realm_size(realm)
     deck = shuffled(FULL_SET, rng)
@@ -84,13 +82,16 @@ def new_game(
     )
 
 
-def chosen_layout(layout: str | Layout | None, players: int) -> Layout:
+def chosen_layout(layout: object, players: int) -> Layout:
     """A layout by name or from a file; one that breaks a hard fact is refused."""
     if layout is None:
         return layouts.for_players(players)
-    if not isinstance(layout, str | Layout):
+    if isinstance(layout, Layout):
+        found = layout
+    elif isinstance(layout, str):
+        found = _layout_called(layout)
+    else:
         raise Malformed("layout", f"must be a name or a file, not {shown(layout)}")
-    found = layout if isinstance(layout, Layout) else _layout_called(layout)
     for problem in layouts.errors(found):
         raise Impossible(f"layout {found.key}", problem)
     return found
@@ -108,8 +109,14 @@ def _layout_called(name: str) -> Layout:
     return layouts.parse(text, key=path.stem, place=name)
 
 
-def realm_size(realm: Sequence[int]) -> tuple[int, int]:
-    if not isinstance(realm, Sequence) or isinstance(realm, str) or len(realm) != 2:
+def checked_seed(seed: object) -> int | str | None:
+    if seed is None or (isinstance(seed, int | str) and not isinstance(seed, bool)):
+        return seed
+    raise Malformed("seed", f"must be a whole number or a text, not {shown(seed)}")
+
+
+def realm_size(realm: object) -> tuple[int, int]:
+    if not isinstance(realm, list | tuple) or len(realm) != 2:
         raise Malformed("realm", f"must be columns and rows, not {shown(realm)}")
     columns = whole(realm[0], "realm[0]", 2, MOST_COLUMNS)
     rows = whole(realm[1], "realm[1]", 2, MOST_ROWS)
@@ -119,7 +126,7 @@ def realm_size(realm: Sequence[int]) -> tuple[int, int]:
 
 
 def chosen_cards(
-    cards: Cards, place: str, known: tuple[str, ...], rng: Random, left_out: tuple[str, ...] = ()
+    cards: object, place: str, known: tuple[str, ...], rng: Random, left_out: tuple[str, ...] = ()
 ) -> list[str]:
     """Cards by name, or drawn at random. Ruling: the Dragon of Power compares neighbours and is not played in solo."""
     allowed = [name for name in known if name not in left_out]
@@ -128,8 +135,10 @@ def chosen_cards(
     if isinstance(cards, str):
         if cards.startswith("random:"):
             return _random_cards(cards, place, allowed, rng)
-        cards = cards.split(",")
-    names = [name.strip() if isinstance(name, str) else name for name in cards]
+        cards = [name.strip() for name in cards.split(",")]
+    if not isinstance(cards, list | tuple):
+        raise Malformed(place, f"must be names of cards, not {shown(cards)}")
+    names = list(cards)
     for name in names:
         if name in left_out:
             raise Impossible(place, f"{name} compares neighbours; a solo game has none")

@@ -43,7 +43,7 @@ def answer(state: DragonCastle) -> tuple[str, ...]:
         return ("dragon summon",)
     cell = first_cell(wanted(state))
     tile, _ = state.lift("dragon-took", cell)
-    told = (f"dragon take {names[cell]}",)
+    told: tuple[str, ...] = (f"dragon take {names[cell]}",)
     taken += (tile,)
     twins = identical(state, tile)
     if twins:
@@ -56,7 +56,7 @@ def answer(state: DragonCastle) -> tuple[str, ...]:
 
 
 def wanted(state: DragonCastle) -> int:
-    """The available tiles of the top floor the Dragon wants most: of a type just taken from it, a Dragon, a special, any."""
+    """The available tiles of the top floor the Dragon likes best: of a type you took, a Dragon, a special, any."""
     floor = ruins.top_floor(state.floors)
     available = ruins.available(state.floors, floor)
     by_type = state.castle.cells_by_type[floor - 1]

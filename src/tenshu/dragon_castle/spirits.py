@@ -147,7 +147,7 @@ class ChangeSet(Step):
 
 
 class Destroy(Step):
-    """Destruction: an available tile of any floor leaves the game. Elegance does not help: destroying is not picking."""
+    """Destruction: an available tile of any floor is gone. Destroying is not picking: Elegance does not help."""
 
     verbs = frozenset({"destroy"})
 
@@ -373,8 +373,8 @@ class Wind(Spirit):
     name = "wind"
 
     def payments(self, state: DragonCastle) -> Payments:
-        """Ruling: without a shrine that can move it is not offered. The goal may be bare already, be flipped for it, or be
-        uncovered by the tile that pays."""
+        """Ruling: without a shrine that can move it is not offered. The goal may be bare already, be flipped for it, or
+        be uncovered by the tile that pays."""
         realm = state.me.realm
         if not realm.shrines:
             return NOTHING_PAYS
@@ -485,18 +485,7 @@ class Deep(SecondTileSpirit):
         state.turn.pair = "deep"
 
 
-ALL: dict[str, Spirit] = {
-    spirit.name: spirit
-    for spirit in (
-        Beauty(),
-        Wind(),
-        Elegance(),
-        Deception(),
-        Strength(),
-        Change(),
-        Faith(),
-        Deep(),
-        Destruction(),
-        Cunning(),
-    )  # fmt: skip
-}
+_CARDS: tuple[Spirit, ...] = (
+    Beauty(), Wind(), Elegance(), Deception(), Strength(), Change(), Faith(), Deep(), Destruction(), Cunning(),
+)  # fmt: skip
+ALL = {spirit.name: spirit for spirit in _CARDS}

@@ -1,4 +1,4 @@
-"""The contract of a step: one question of a turn, in one place that lists its answers, plays them and explains itself."""
+"""The contract of a step: one question of a turn, in one place that lists, plays and explains its answers."""
 
 from __future__ import annotations
 

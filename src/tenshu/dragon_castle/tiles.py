@@ -1,6 +1,6 @@
 """The 116 tiles: 29 symbols, four copies of each.
 
-A tile is a small number, its place in `SYMBOLS`; a type is its place in `TYPES`. Both orders are those of the documents.
+A tile is a small number, its place in `SYMBOLS`; a type is its place in `TYPES`. Documents use the same orders.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ POINTS_FOR_A_DISCARD = 1
 
 
 def why_not_pickable(state: DragonCastle, cell: int, elegance: str) -> Reason | None:
-    """Why the top tile of a castle cell cannot be picked; None if it can. The cells named are the neighbours in the way."""
+    """Why the top tile of a castle cell cannot be picked; None if it can. The cells are the neighbours in the way."""
     floors, board = state.floors, state.castle.grid
     bit = 1 << cell
     floor = ruins.height_at(floors, bit)
@@ -27,7 +27,7 @@ def why_not_pickable(state: DragonCastle, cell: int, elegance: str) -> Reason | 
         return None
     here = floors[floor - 1]
     long_sides = board.named(here & (bit << 1 | bit >> 1))
-    facts = {"cell": board.names[cell], "floor": floor}
+    facts: dict[str, str | int] = {"cell": board.names[cell], "floor": floor}
     if not elegance:
         return Reason("closed-in", tuple(long_sides), facts)
     if elegance == "must" and ruins.available(floors, floor) & bit:
@@ -95,7 +95,7 @@ class Action(Step):
             return cell
         floor = ruins.height_at(floors, 1 << cell)
         if floor < top:
-            facts = {"cell": move.words[0], "floor": floor, "top": top}
+            facts: dict[str, str | int] = {"cell": move.words[0], "floor": floor, "top": top}
             return Reason("not-the-top-floor", tuple(board.named(floors[top - 1])), facts)
         reason = why_not_pickable(state, cell, state.turn.elegance)
         assert reason is not None, "a pickable tile of the top floor can be taken"

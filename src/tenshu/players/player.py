@@ -15,6 +15,6 @@ class Player(ABC):
     def choose(self, seen: State, rng: Random) -> str:
         """One of the legal moves of a state at which this player's seat decides.
 
-        `seen` is the state as the seat knows it (`State.seen_by`): what is hidden is unknown in it, so a move that would
-        reveal something has to be tried on a `determinize`d one.
+        `seen` is the state as the seat knows it (`State.seen_by`): what is hidden is unknown in it, so a move that
+        would reveal something has to be tried on a `determinize`d one.
         """

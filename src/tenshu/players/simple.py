@@ -9,7 +9,7 @@ from tenshu.table.state import State
 
 
 class SimplePlayer(Player):
-    """Tries each move a few times, going on at random to the end of the turn, and keeps the move with the best outcome."""
+    """Tries each move a few times, going on at random to the end of the turn, and keeps the one that ended best."""
 
     def __init__(self, tries: int = 60) -> None:
         self.tries = tries

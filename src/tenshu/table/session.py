@@ -10,7 +10,7 @@ from tenshu.table.state import Document, State
 
 
 class Session:
-    """A game from its deal to the present, one entry a move. The log of moves is the truth; states are kept beside it."""
+    """A game from its deal to the present. The log of moves is the truth; the states are kept beside it."""
 
     def __init__(
         self, start: State, *, options: Mapping[str, Any] | None = None, seats: Sequence[str] | None = None
