@@ -28,7 +28,7 @@ Job = tuple[str, int, int, int]
 
 def one(job: Job) -> Result:
     key, seats, tries, seed = job
-    players = [SimplePlayer(tries) for _ in range(seats)]
+    players = [SimplePlayer(tries, care=1) for _ in range(seats)]
     return play_game("dragon-castle", {"players": seats, "layout": key}, players, seed)
 
 

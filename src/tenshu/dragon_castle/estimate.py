@@ -1,31 +1,44 @@
-"""A quick guess of what a position is worth: points on the table, and what the face-up tiles promise."""
+"""A quick guess of what a position is worth: points on the table, and what tiles and shrines still promise."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from tenshu.dragon_castle import dragons
+from tenshu.dragon_castle.realm import Realm
 from tenshu.dragon_castle.scoring import POINTS_FOR_A_TOKEN, shrine_points
 
 if TYPE_CHECKING:
     from tenshu.dragon_castle.state import DragonCastle
 
 # Guesses by hand, for the simple players; the strong ones learn theirs.
-PROMISE_OF_A_GROUP = (0.0, 0.0, 0.5, 1.3)
-PROMISE_OF_A_SHRINE = (0.0, 1.1, 1.9, 2.4, 2.7)
+PROMISE_OF_A_GROUP = (0.0, 0.7, 1.8, 2.9)
+"""By tiles, 3 and more alike: what a group of face-up tiles will have brought once it is a set."""
+PROMISE_OF_GROUND = 0.35
+"""A bare face-down tile is room for tiles on a higher floor."""
+PROMISE_OF_A_SHRINE = (0.0, 1.5, 2.8, 3.6, 4.0)
+"""By shrines in the pool, 4 and more alike."""
+TILES_OF_A_LONG_GAME = 30
+"""With fewer tiles left in the castle the promises fade."""
 
 
 def estimate(state: DragonCastle, seat: int) -> float:
-    """Points so far, a part of each group's worth if it grows to a set, and of each shrine that is not built yet."""
+    """Points so far and a fading part of what is promised."""
     player = state.players[seat]
-    realm = player.realm
-    worth = float(player.vp + shrine_points(realm) + POINTS_FOR_A_TOKEN * player.tokens)
-    for mask in realm.types:
-        if mask.bit_count() > 1:
-            for group in realm.grid.groups(mask, 2):
-                worth += PROMISE_OF_A_GROUP[min(group.bit_count(), 3)]
-    worth += PROMISE_OF_A_SHRINE[min(player.shrines, 4)]
+    first, second, third, _ = state.floors
+    tiles_left = first.bit_count() + second.bit_count() + third.bit_count()
+    worth = float(player.vp + shrine_points(player.realm) + POINTS_FOR_A_TOKEN * player.tokens)
+    worth += min(1.0, tiles_left / TILES_OF_A_LONG_GAME) * promise(player.realm, player.shrines)
     if state.setup.dragons:
         realms = [player.realm for player in state.players]
         worth += sum(dragons.points(card, realms, seat) for card in state.setup.dragons)
     return worth
+
+
+def promise(realm: Realm, pool: int) -> float:
+    promised = PROMISE_OF_GROUND * realm.bare.bit_count() + PROMISE_OF_A_SHRINE[min(pool, 4)]
+    for mask in realm.types:
+        if mask:
+            for group in realm.grid.groups(mask):
+                promised += PROMISE_OF_A_GROUP[min(group.bit_count(), 3)]
+    return promised

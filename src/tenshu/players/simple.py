@@ -9,32 +9,36 @@ from tenshu.table.state import State
 
 
 class SimplePlayer(Player):
-    """Tries each move a few times, going on at random to the end of the turn, and keeps the one that ended best."""
+    """Tries each move a few times, going on more or less at random to the end of the turn, and keeps the one that ended
+    best by the game's own estimate."""
 
-    def __init__(self, tries: int = 60) -> None:
+    def __init__(self, tries: int = 60, care: int = 3) -> None:
         self.tries = tries
         """How many turns are played in thought for one decision, shared among its moves."""
+        self.care = care
+        """How many random continuations are compared at each step of such a turn."""
 
     def choose(self, seen: State, rng: Random) -> str:
         moves = list(seen.legal_moves())
         if len(moves) == 1:
             return moves[0]
+        seat = seen.to_move
+        assert seat is not None
         each = max(1, self.tries // len(moves))
         known = seen.determinize(rng)
         best, chosen = float("-inf"), moves[0]
         for move in moves:
-            value = max(self._outcome(known, move, rng) for _ in range(each)) + rng.random() * 0.01
+            after = known.play(move)
+            tries = 1 if after.turn_passed else each
+            value = max(self._outcome(after, seat, rng) for _ in range(tries)) + rng.random() * 0.01
             if value > best:
                 best, chosen = value, move
         return chosen
 
-    def _outcome(self, state: State, move: str, rng: Random) -> float:
-        """What the turn is worth to its player if it goes on like this; the best rival's worth counts half."""
-        seat = state.to_move
-        assert seat is not None
-        state = state.play(move)
+    def _outcome(self, state: State, seat: int, rng: Random) -> float:
+        """What the turn is worth to its player if it goes on like this."""
         while not state.turn_passed:
             moves = state.legal_moves()
-            state = state.play(moves[int(rng.random() * len(moves))])
-        rivals = [state.estimate(rival) for rival in range(state.seats) if rival != seat]
-        return state.estimate(seat) - max(rivals, default=0.0) / 2
+            ways = [state.play(moves[int(rng.random() * len(moves))]) for _ in range(min(self.care, len(moves)))]
+            state = ways[0] if len(ways) == 1 else max(ways, key=lambda way: way.estimate(seat))
+        return state.estimate(seat)
