@@ -121,12 +121,14 @@ class Turn:
         turn.moved = self.moved
         return turn
 
-    def key(self) -> tuple[object, ...]:
-        return tuple(getattr(self, name) for name in self.__slots__)
+    def key(self, castle_names: Sequence[str] = ()) -> tuple[object, ...]:
+        """The castle cell is told by its name: boards of different sizes number their cells differently."""
+        origin = self.origin and (castle_names[self.origin[0]], self.origin[1])
+        return origin, *(getattr(self, name) for name in self.__slots__ if name != "origin")
 
     @property
     def is_start(self) -> bool:
-        return self.key() == Turn(self.player).key()
+        return self.origin is None and self.key() == Turn(self.player).key()
 
 
 class Ingenuity:

@@ -280,7 +280,7 @@ class DragonCastle(State):
             self.supply,
             self.countdown,
             tuple(seat.key() for seat in self.players),
-            self.turn.key(),
+            self.turn.key(names),
             self.ingenuity.key() if self.ingenuity else None,
         )
 
