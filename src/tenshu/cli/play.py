@@ -1,0 +1,89 @@
+"""`tenshu play`: a game in the terminal."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tenshu.cli import dealing
+from tenshu.cli.complaint import Complaint, one_line
+from tenshu.cli.words import known_languages, language_of_the_user, say
+
+if TYPE_CHECKING:
+    from tenshu.cli.terminal.seating import Wishes
+
+Terminal = Annotated[bool, typer.Option("--terminal", help=say("help.terminal"))]
+Opponent = Annotated[str, typer.Option("--opponent", metavar="simple|random", help=say("help.opponent"))]
+Language = Annotated[str | None, typer.Option("--language", metavar="en|pt-BR", help=say("help.language"))]
+HotSeat = Annotated[bool, typer.Option("--hot-seat", help=say("help.hot-seat"))]
+RecordFile = Annotated[str, typer.Option("--record", metavar="FILE", help=say("help.record"))]
+Resume = Annotated[str, typer.Option("--resume", metavar="RECORD", help=say("help.resume"))]
+NoColour = Annotated[bool, typer.Option("--no-colour", "--no-color", help=say("help.no-colour"))]
+Pace = Annotated[float, typer.Option("--pace", metavar="SECONDS", min=0, max=10, help=say("help.pace"))]
+
+
+def play(
+    terminal: Terminal = False,  # noqa: ARG001  the browser client is to come; until then both mean the same
+    players: dealing.Players = None,
+    solo: dealing.Solo = False,
+    layout: dealing.Layout_ = None,
+    spirits: dealing.Spirits = None,
+    dragons: dealing.Dragons = None,
+    seed: dealing.Seed = None,
+    first: dealing.First = None,
+    opponent: Opponent = "simple",
+    hot_seat: HotSeat = False,
+    language: Language = None,
+    record: RecordFile = "",
+    resume: Resume = "",
+    no_colour: NoColour = False,
+    pace: Pace = 0.8,
+) -> None:
+    from tenshu.cli.terminal.seating import Wishes
+
+    deal = {"players": players, "solo": solo or None, "layout": layout, "spirits": spirits, "dragons": dragons}
+    deal |= {"seed": seed, "first": first}
+    wishes = Wishes(
+        deal=deal,
+        opponent=opponent_called(opponent),
+        hot_seat=hot_seat,
+        language=language_called(language),
+        record_file=record,
+        resume=resume,
+        no_colour=no_colour,
+        pace=pace,
+    )
+    if resume and any(value is not None for value in deal.values()):
+        raise Complaint(say("option.resume"))
+    _sit_down(wishes)
+
+
+def _sit_down(wishes: Wishes) -> None:
+    from tenshu.cli.terminal import seating
+
+    if wishes.record_file:
+        seating.check_file(wishes.record_file)
+    if sys.stdin is None:
+        raise Complaint(say("file.closed"))
+    code = seating.host(wishes)
+    if code:
+        raise typer.Exit(code)
+
+
+def opponent_called(name: str) -> str:
+    from tenshu.players import PLAYERS
+
+    if name not in PLAYERS:
+        raise Complaint(say("option.opponent", value=one_line(name), known=", ".join(sorted(PLAYERS))))
+    return name
+
+
+def language_called(name: str | None) -> str:
+    if name is None:
+        return language_of_the_user()
+    found = [known for known in known_languages() if known.lower() == name.replace("_", "-").lower()]
+    if not found:
+        raise Complaint(say("option.language", value=one_line(name), known=", ".join(known_languages())))
+    return found[0]

@@ -1,0 +1,59 @@
+"""Events and reasons of any game as sentences, by the catalogue of that game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from tenshu.table.errors import Reason
+from tenshu.table.state import Document
+from tenshu.table.texts import Texts
+
+NAMED = {"tile": "tile", "first": "tile", "type": "type", "spirit": "spirit", "verb": "verb", "asked": "ask"}
+"""Facts whose values have names of their own in the catalogue, and under which heading they stand there."""
+UNTOLD = frozenset({"turn-ended"})
+"""Events that go without saying when others were told."""
+
+
+class Sentences:
+    """Speaks of the seats by their names, and to one of them as "you"."""
+
+    def __init__(self, texts: Texts, names: Sequence[str], you: int | None = None) -> None:
+        self.texts = texts
+        self.names = list(names)
+        self.you = you
+
+    def of_event(self, event: Document) -> str:
+        """One event as a sentence without a full stop."""
+        key = f"event.{event['event']}"
+        facts = self.named({name: value for name, value in event.items() if name != "event"})
+        if "points" in event:
+            facts["n"] = event["points"]
+        if "cells" in event:
+            facts["size"] = len(event["cells"])
+        if "seat" in event:
+            facts["who"] = self.names[event["seat"]]
+        return self.texts.say(self._variant(key, event), **facts)
+
+    def _variant(self, key: str, event: Document) -> str:
+        """Some events are told in another way for some manners (`how`), and all of them to "you"."""
+        by_manner = f"{key}.{event.get('how')}"
+        if by_manner in self.texts:
+            key = by_manner
+        to_you = f"{key}.you"
+        return to_you if self.you is not None and event.get("seat") == self.you and to_you in self.texts else key
+
+    def of_events(self, events: Iterable[Document]) -> str:
+        """What one move did, in one line; empty if it did nothing worth telling."""
+        return ". ".join(self.of_event(event) for event in events if event["event"] not in UNTOLD)
+
+    def of_reason(self, reason: Reason) -> str:
+        """Why a move is not allowed."""
+        return self.texts.say(f"reason.{reason.code}", **self.named(reason.facts))
+
+    def named(self, facts: Mapping[str, object]) -> dict[str, object]:
+        """Facts with their names in place of codes."""
+        return {name: self._name(name, value) for name, value in facts.items()}
+
+    def _name(self, fact: str, value: object) -> object:
+        key = f"{NAMED.get(fact, fact)}.{value}"
+        return self.texts.say(key) if isinstance(value, str) and key in self.texts else value

@@ -1,0 +1,103 @@
+"""The parts of the screen beside the boards: points, countdown, cards, hidden tiles, legends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from tenshu.cli.terminal.dragon_castle import palette
+from tenshu.cli.terminal.dragon_castle.look import Look
+from tenshu.cli.terminal.dragon_castle.palette import Signs
+from tenshu.table.texts import Texts
+
+TYPES = "MSFEWD"
+
+
+class Panels:
+    """Words and figures in one language, drawn with one set of signs."""
+
+    def __init__(self, game: Texts, words: Texts, signs: Signs) -> None:
+        self.game = game
+        self.words = words
+        self.signs = signs
+
+    def countdown(self, look: Look) -> Text:
+        """The track: the stack on the left, the single tokens right of it, taken from the right."""
+        left, last = look.document["countdown"], look.last_countdown
+        token, gone = self.signs.tokens
+        track = Text.assemble((self.words.say("countdown") + " ", palette.TITLE))
+        track.append(token * min(left, last)).append(gone * (last - min(left, last)), "dim").append(" ")
+        singles = max(0, left - last)
+        track.append("!" if not singles else token, "bold" if singles else "bold red")
+        track.append(token * (singles - 1) + gone * (7 - last - max(1, singles)))
+        key = "countdown.final" if not singles else "countdown.left" if look.top_floor <= 1 else "countdown.closed"
+        return track.append("  " + self.words.say(key, n=singles), "dim")
+
+    def name(self, look: Look, seat: int, names: Sequence[str]) -> Text:
+        """Who sits there, and the points as of now."""
+        who = (f"{self.signs.seats[seat]} {names[seat]} ", f"bold {palette.SEATS[seat]}")
+        total = look.scores["players"][seat]["total"]
+        return Text.assemble(who, (self.words.say("points", n=total), "bold"), no_wrap=True, overflow="ellipsis")
+
+    def points(self, look: Look, seat: int) -> Text:
+        """The Shrine Pool, and where the points come from."""
+        sheet = look.scores["players"][seat]
+        parts = [
+            f"{self.words.say('points.pool')} {look.players[seat]['shrines']}",
+            *(f"{self.words.say(f'points.{part}')} {sheet[part]}" for part in ("vp", "shrines", "countdown")),
+            *(f"{self.short_name('dragon', card)} {points}" for card, points in sheet["dragons"].items()),
+        ]
+        return Text(f" {self.signs.dot} ".join(parts), "dim")
+
+    def short_name(self, kind: str, card: str) -> str:
+        """A card without the word that all of its kind begin with."""
+        return self.game.say(f"{kind}.{card}.short")
+
+    def covered(self, look: Look) -> Text:
+        """How many tiles are hidden, by type."""
+        counts = dict.fromkeys(TYPES, 0)
+        for symbol, count in look.unseen.items():
+            counts[symbol[0]] += count
+        text = Text.assemble((self.words.say("covered", n=sum(counts.values())) + " ", palette.TITLE))
+        named = [f"{self.game.say(f'type.{kind}')} {count}" for kind, count in counts.items() if count]
+        return text.append(f" {self.signs.dot} ".join(named), "dim")
+
+    def cards(self, look: Look) -> list[Text]:
+        """The cards in play with their texts."""
+        return [
+            Text.assemble((f"{self.game.say(f'{kind}.{card}')}: ", f"bold {palette.TITLE}"), self.text(kind, card))
+            for kind, card in self._in_play(look)
+        ]
+
+    def card_names(self, look: Look) -> list[Text]:
+        """Only their names, in one line."""
+        names = [self.game.say(f"{kind}.{card}") for kind, card in self._in_play(look)]
+        return [Text(f" {self.signs.dot} ".join(names), palette.TITLE)] if names else []
+
+    def text(self, kind: str, card: str) -> str:
+        return self.game.say(f"{kind}.{card}.text")
+
+    @staticmethod
+    def _in_play(look: Look) -> list[tuple[str, str]]:
+        spirits = [("spirit", card) for card in look.document["spirits"]]
+        return spirits + [("dragon", card) for card in look.document["dragons"]]
+
+    def ingenuity(self, look: Look) -> Text:
+        """The solo Dragon's open tiles and tokens."""
+        dragon = look.document["ingenuity"]
+        counts = {kind: sum(symbol[0] == kind for symbol in dragon["tiles"]) for kind in TYPES}
+        named = [f"{self.game.say(f'type.{kind}')} {count}" for kind, count in counts.items() if count]
+        told = self.words.say("ingenuity", n=len(dragon["tiles"]), tokens=dragon["tokens"])
+        text = Text.assemble((told + " ", palette.TITLE))
+        return text.append(f" {self.signs.dot} ".join(named), "dim")
+
+    def castle_legend(self, lines: int, pitch: int) -> Text:
+        """How the three tiers of castle tiles are drawn."""
+        key = "legend.tiles" if lines == 2 else "legend.lines" if pitch > 4 else "legend.narrow"
+        return Text(
+            self.words.say(key, three=self.signs.floor(3), two=self.signs.floor(2), one=self.signs.floor(1)), "dim"
+        )
+
+    def realm_legend(self) -> Text:
+        return Text(self.words.say("legend.realm", down=self.signs.down * 2, shrine=self.signs.shrine), "dim")
