@@ -3,7 +3,7 @@
     .venv/bin/python tools/balance.py [--games 2000] [--tries 24] [--only KEY]
 
 Equal simple players sit in all seats; seat 0 always begins. A castle passes if no seat wins more than 8 points above or
-below its fair share (50 % of two-player games, 33 % of three, 25 % of four). Figures do not depend on the number of cores.
+below its fair share (50 % of two-player games, 33 % of three, 25 % of four). The number of cores changes no figure.
 """
 
 from __future__ import annotations
@@ -75,8 +75,9 @@ def write(rows: list[str], games: int, tries: int) -> None:
     table = [
         "## Balance",
         "",
-        f"{games} games a row between equal simple players ({tries} turns tried a decision), no cards; seat 0 begins. Wins in",
-        "per cent with 95 % intervals, a shared win counted in parts. Repeat with `.venv/bin/python tools/balance.py`.",
+        f"{games} games a row between equal simple players ({tries} turns tried a decision), no cards; seat 0 begins.",
+        "Wins in per cent with 95 % intervals, a shared win counted in parts. Repeat them with",
+        "`.venv/bin/python tools/balance.py`.",
         "",
         "| castle | players | wins by seat, % | mean points | decisions a game | within 8 points of fair |",
         "|---|---|---|---|---|---|",

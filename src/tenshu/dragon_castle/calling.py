@@ -56,8 +56,7 @@ def offers(state: DragonCastle, moment: str) -> list[Move]:
         if with_shrine and me.shrines:
             moves.append(SPIRIT_FOR_SHRINE[spirit.name])
         if with_tiles:
-            table = payment_moves(spirit.name, me.realm.grid)
-            moves += [table[cell] for cell in cells_of(with_tiles)]
+            moves += payment_moves(spirit.name, me.realm.grid).of(with_tiles)
     return moves
 
 
@@ -101,16 +100,17 @@ def why_not_call(state: DragonCastle, move: Move, moment: str) -> Reason:
     return Reason("effect-impossible", (), facts)
 
 
-def payments_that_leave(realm: Realm, find: Callable[[Realm], int]) -> Payments:
+def payments_that_leave(realm: Realm, find: Callable[[Realm], int], doubtful: int = 0) -> Payments:
     """Payments for a spirit that needs a set: `find` gives the cells of some set it could turn, or 0.
 
     Paying only takes a face-up tile away. A set that is there stays whole when another tile pays; only the tiles of
-    the set itself, or of a larger group that paying could cut down to size, have to be tried one by one.
+    the set itself, and others whose loss could make or break one (`doubtful`), have to be tried one by one.
     """
     found = find(realm)
-    large = sum(realm.sets())
-    payable = realm.up & ~found & ~large if found else 0
-    for cell in cells_of(found | large):
+    if not found and not doubtful:
+        return NOTHING_PAYS
+    payable = realm.up & ~found & ~doubtful if found else 0
+    for cell in cells_of(found | doubtful):
         if find(realm.taken_off(cell)):
             payable |= 1 << cell
     return bool(found), payable

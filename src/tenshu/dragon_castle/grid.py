@@ -13,9 +13,6 @@ MOST_COLUMNS = 26
 MOST_ROWS = 99
 CELL = re.compile(r"[a-z][1-9][0-9]?")
 
-_CHUNK = 16
-_CHUNK_MASK = (1 << _CHUNK) - 1
-
 
 def cell_name(column: int, row: int) -> str:
     return f"{chr(ord('a') + column)}{row + 1}"
@@ -25,29 +22,28 @@ def column_and_row(name: str) -> tuple[int, int]:
     return ord(name[0]) - ord("a"), int(name[1:]) - 1
 
 
-class _Chunks(dict[int, tuple[int, ...]]):
-    """Key: number of the chunk shifted left by its width, plus the chunk's bits. Value: the cells, in reading order."""
+class _Runs(dict[int, tuple[int, ...]]):
+    """The cells of sixteen bits in a row, by those bits and, above them, the number of the run; worked out once."""
 
     def __missing__(self, key: int) -> tuple[int, ...]:
-        first = (key >> _CHUNK) * _CHUNK
-        cells = tuple(first + bit for bit in range(_CHUNK) if key >> bit & 1)
-        self[key] = cells
+        first = (key >> 16) * 16
+        self[key] = cells = tuple(first + bit for bit in range(16) if key >> bit & 1)
         return cells
 
 
-_chunks = _Chunks()
+_runs = _Runs()
 
 
 def cells_of(mask: int) -> list[int]:
     """The cells of a mask in reading order."""
     cells: list[int] = []
-    base = 0
+    run = 0
     while mask:
-        part = mask & _CHUNK_MASK
+        part = mask & 0xFFFF
         if part:
-            cells += _chunks[base + part]
-        mask >>= _CHUNK
-        base += 1 << _CHUNK
+            cells += _runs[run | part]
+        mask >>= 16
+        run += 0x10000
     return cells
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from tenshu.dragon_castle.grid import CELL, Grid
@@ -114,22 +114,59 @@ def _list_of(kinds: tuple[_Kind, ...]) -> str:
     return " and ".join(expected for expected, _ in kinds) if kinds else "no further word"
 
 
+class _Run(dict[int, tuple[Move, ...]]):
+    """The moves of a run of cells, by the mask of those wanted; listed once, then remembered."""
+
+    def __init__(self, moves: Sequence[Move]) -> None:
+        super().__init__()
+        self.moves = moves
+
+    def __missing__(self, mask: int) -> tuple[Move, ...]:
+        self[mask] = found = tuple(move for bit, move in enumerate(self.moves) if mask >> bit & 1)
+        return found
+
+
+class CellMoves:
+    """The moves of one verb, one a cell. Listing moves is what a game spends most of its time on: a run at once."""
+
+    __slots__ = ("_low", "_runs", "_width", "by_cell")
+
+    def __init__(self, verb: str, *words: str, grid: Grid, run: int) -> None:
+        self.by_cell = [Move(verb, *words, name) for name in grid.names]
+        self._width = run
+        self._low = (1 << run) - 1
+        self._runs = [_Run(self.by_cell[first : first + run]) for first in range(0, len(self.by_cell), run)]
+
+    def of(self, mask: int) -> list[Move]:
+        """The moves of the cells of a mask, in reading order."""
+        found: list[Move] = []
+        low, width = self._low, self._width
+        for run in self._runs:
+            part = mask & low
+            if part:
+                found += run[part]
+            mask >>= width
+            if not mask:
+                break
+        return found
+
+
 @lru_cache(maxsize=1024)
-def cell_moves(verb: str, grid: Grid) -> list[Move]:
-    """The moves of a one-cell verb on a grid, by cell."""
-    return [Move(verb, name) for name in grid.names]
+def cell_moves(verb: str, grid: Grid) -> CellMoves:
+    """The moves of a one-cell verb on a grid."""
+    return CellMoves(verb, grid=grid, run=16)
 
 
 @lru_cache(maxsize=4096)
-def place_moves(tile: int, grid: Grid) -> list[Move]:
-    """The placements of a tile, by cell."""
-    return [Move("place", SYMBOLS[tile], name) for name in grid.names]
+def place_moves(tile: int, grid: Grid) -> CellMoves:
+    """The placements of a tile; short runs, for there are many tiles."""
+    return CellMoves("place", SYMBOLS[tile], grid=grid, run=8)
 
 
 @lru_cache(maxsize=4096)
-def payment_moves(spirit: str, grid: Grid) -> list[Move]:
-    """The activations of a spirit paid with a tile, by cell."""
-    return [Move("spirit", spirit, name) for name in grid.names]
+def payment_moves(spirit: str, grid: Grid) -> CellMoves:
+    """The activations of a spirit paid with a tile."""
+    return CellMoves("spirit", spirit, grid=grid, run=8)
 
 
 @lru_cache(maxsize=16384)

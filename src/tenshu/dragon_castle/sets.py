@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tenshu.dragon_castle.calling import offers
-from tenshu.dragon_castle.grid import cells_of, first_cell
+from tenshu.dragon_castle.grid import first_cell
 from tenshu.dragon_castle.notation import PASS, Move, cell_moves
 from tenshu.dragon_castle.step import Step
 from tenshu.dragon_castle.tiles import DRAGONS, TYPES, is_special
@@ -59,7 +59,7 @@ class Consolidate(Step):
 
     def moves(self, state: DragonCastle) -> list[Move]:
         realm = state.me.realm
-        table = cell_moves("consolidate", realm.grid)
+        table = cell_moves("consolidate", realm.grid).by_cell
         moves = [table[first_cell(group)] for group in realm.sets()]
         if state.setup.spirits:
             moves += offers(state, "consolidate")
@@ -110,8 +110,7 @@ class Build(Step):
 def builds(state: DragonCastle) -> list[Move]:
     """A shrine onto each bare tile of the set just turned."""
     realm = state.me.realm
-    table = cell_moves("build", realm.grid)
-    return [table[cell] for cell in cells_of(state.turn.set & ~realm.shrines)]
+    return cell_moves("build", realm.grid).of(state.turn.set & ~realm.shrines)
 
 
 def build(state: DragonCastle, move: Move) -> None:

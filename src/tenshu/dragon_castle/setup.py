@@ -50,7 +50,7 @@ def new_game(
     """Deals a game.
 
     `layout` is a name, a file of a drawing, or a `Layout`; left out, the basic one for the players. `spirits` and
-    `dragons` are names, or "random:1", or "none". `first` is a seat or "random". Without a seed no deal is like another.
+    `dragons` are names, or "random:1", or "none". `first` is a seat or "random". Without a seed each deal differs.
     """
     flag(solo, "solo")
     if players is None:

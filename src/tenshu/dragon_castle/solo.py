@@ -59,9 +59,10 @@ def wanted(state: DragonCastle) -> int:
     """The available tiles of the top floor the Dragon likes best: of a type you took, a Dragon, a special, any."""
     floor = ruins.top_floor(state.floors)
     available = ruins.available(state.floors, floor)
-    by_type = state.castle.cells_by_type[floor - 1]
-    for kinds in ({TYPE_OF[tile] for tile in state.turn.picked}, {DRAGONS}, SPECIALS):
-        found = available & _union(by_type, kinds)
+    for kinds in ({TYPE_OF[tile] for tile in state.turn.picked}, {DRAGONS}, set(SPECIALS)):
+        found = 0
+        for kind in kinds:
+            found |= available & state.castle.cells_by_type[kind][floor - 1]
         if found:
             return found
     return available
@@ -69,14 +70,4 @@ def wanted(state: DragonCastle) -> int:
 
 def identical(state: DragonCastle, tile: int) -> int:
     """The available tiles of any floor with this symbol."""
-    found = 0
-    for floor in (1, 2, 3):
-        found |= ruins.available(state.floors, floor) & state.castle.cells_by_symbol[floor - 1][tile]
-    return found
-
-
-def _union(masks: list[int], which: set[int] | tuple[int, ...]) -> int:
-    union = 0
-    for kind in which:
-        union |= masks[kind]
-    return union
+    return ruins.available_among(state.floors, state.castle.cells_by_symbol[tile])

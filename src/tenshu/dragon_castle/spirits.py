@@ -54,7 +54,7 @@ class NamedSet(Step):
 
     def moves(self, state: DragonCastle) -> list[Move]:
         realm = state.me.realm
-        table = cell_moves("set", realm.grid)
+        table = cell_moves("set", realm.grid).by_cell
         return [table[cell] for cell in sorted(first_cell(group) for group in self.groups(realm))]
 
     def play(self, state: DragonCastle, move: Move) -> None:
@@ -108,10 +108,13 @@ class ChangeSet(Step):
 
     def find(self, realm: Realm) -> int:
         """Some set Change could turn; 0 if there is none."""
-        for own in SPECIALS:
-            for cell in cells_of(realm.types[own]):
-                for kind in range(len(TYPES)):
-                    if kind != own and (group := self.group(realm, cell, kind)):
+        specials = realm.types[SPECIALS[0]] | realm.types[SPECIALS[1]] | realm.types[SPECIALS[2]]
+        if not specials:
+            return 0
+        for kind, mask in enumerate(realm.types):
+            if mask.bit_count() >= SMALLEST_SET - 1:
+                for cell in cells_of(specials & ~mask & realm.grid.beside(mask)):
+                    if group := self.group(realm, cell, kind):
                         return group
         return 0
 
@@ -153,9 +156,8 @@ class Destroy(Step):
 
     def moves(self, state: DragonCastle) -> list[Move]:
         floors = state.floors
-        table = cell_moves("destroy", state.castle.grid)
         mask = ruins.available(floors, 1) | ruins.available(floors, 2) | ruins.available(floors, 3)
-        return [table[cell] for cell in cells_of(mask)]
+        return cell_moves("destroy", state.castle.grid).of(mask)
 
     def play(self, state: DragonCastle, move: Move) -> None:
         cell = state.castle.grid.index[move.words[0]]
@@ -179,8 +181,7 @@ class WindFlip(Step):
 
     def moves(self, state: DragonCastle) -> list[Move]:
         realm = state.me.realm
-        table = cell_moves("flip", realm.grid)
-        moves = [table[cell] for cell in cells_of(realm.up)]
+        moves = cell_moves("flip", realm.grid).of(realm.up)
         if realm.bare:
             moves.append(PASS)
         return moves
@@ -342,7 +343,10 @@ class Cunning(Spirit):
     name = "cunning"
 
     def payments(self, state: DragonCastle) -> Payments:
-        return payments_that_leave(state.me.realm, CUNNING_SET.find)
+        """A tile of a larger group can pay if that leaves exactly three."""
+        realm = state.me.realm
+        larger = sum(realm.sets(CUNNING_SIZE + 1))
+        return payments_that_leave(realm, CUNNING_SET.find, doubtful=larger)
 
     def begin(self, state: DragonCastle) -> None:
         state.turn.doing = "cunning"

@@ -41,8 +41,8 @@ class DragonCastle(State):
     """A state that has been published never changes; `play` works on a copy under construction."""
 
     __slots__ = (
-        "_legal", "castle", "countdown", "floors", "ingenuity", "log", "players", "setup", "supply", "told_answers",
-        "turn",
+        "_legal", "_step", "castle", "countdown", "floors", "ingenuity", "log", "me", "players", "setup", "supply",
+        "told_answers", "turn",
     )  # fmt: skip
 
     game: ClassVar[str] = "dragon-castle"
@@ -66,14 +66,24 @@ class DragonCastle(State):
         self.countdown = countdown
         """Tokens still on the track."""
         self.players = list(players)
+        self.me = self.players[turn.player]
+        """The player in turn."""
         self.turn = turn
         self.ingenuity = ingenuity
         self.log: list[Raw] = []
         self.told_answers: tuple[str, ...] = ()
         self._legal: list[Move] | None = None
+        self._step: Step | None = None
 
     def copy(self) -> DragonCastle:
-        """A state of its own with the same position; only a state under construction may be changed."""
+        state = self._under_construction()
+        state.players = [seat.copy() for seat in self.players]
+        state.me = state.players[self.turn.player]
+        state._legal, state._step = self._legal, self._step
+        return state
+
+    def _under_construction(self) -> DragonCastle:
+        """A copy for one move: of the seats, only the one in turn is its own."""
         turn = self.turn.copy()
         state = DragonCastle.__new__(DragonCastle)
         state.setup = self.setup
@@ -82,12 +92,12 @@ class DragonCastle(State):
         state.supply = self.supply
         state.countdown = self.countdown
         state.players = players = self.players.copy()
-        players[turn.player] = players[turn.player].copy()
+        state.me = players[turn.player] = self.me.copy()
         state.turn = turn
         state.ingenuity = self.ingenuity
         state.log = []
         state.told_answers = ()
-        state._legal = None
+        state._legal = state._step = None
         return state
 
     # The contract of the table.
@@ -107,21 +117,32 @@ class DragonCastle(State):
         return self.countdown <= self.setup.last_countdown and turn.player == self.setup.first and turn.is_start
 
     def legal_moves(self) -> list[Move]:
-        return self._moves().copy()
+        return (self._legal or self._moves()).copy()
 
     def play(self, move: str) -> DragonCastle:
-        if move not in (self._legal or self._moves()):
-            move = parse(move)
-            raise illegal(self._why_illegal(move))
-        if type(move) is not Move:
-            move = parse(move)
-        after = self.copy()
-        if move.verb == "spirit":
-            call(after, move)
-        else:
-            after.step.play(after, move)
-        after._come_to_rest()
+        known = self._known(move)
+        after = self._under_construction()
+        after._carry_out(known, self._step or self.step)
         return after
+
+    def advance(self, move: str) -> None:
+        known = self._known(move)
+        self.log = []
+        self.told_answers = ()
+        self._carry_out(known, self._step or self.step)
+
+    def _known(self, move: str) -> Move:
+        """A legal move, parsed; an illegal one raises."""
+        if move not in (self._legal or self._moves()):
+            raise illegal(self._why_illegal(parse(move)))
+        return move if type(move) is Move else parse(move)
+
+    def _carry_out(self, move: Move, step: Step) -> None:
+        if move.verb == "spirit":
+            call(self, move)
+        else:
+            step.play(self, move)
+        self._come_to_rest()
 
     def why_not(self, move: str) -> Reason | None:
         move = parse(move)
@@ -161,7 +182,6 @@ class DragonCastle(State):
             stack[:-1] = [next(supply) for _ in stack[:-1]]
         state = self.copy()
         state.castle = Castle(self.castle.grid, stacks, unseen)
-        state._legal = self._legal
         return state
 
     @property
@@ -181,11 +201,6 @@ class DragonCastle(State):
         return any(raw[0] == "turn-ended" for raw in self.log)
 
     # For the steps, which work on a state under construction.
-
-    @property
-    def me(self) -> Seat:
-        """The player in turn."""
-        return self.players[self.turn.player]
 
     @property
     def asked(self) -> str:
@@ -227,6 +242,7 @@ class DragonCastle(State):
         if self.setup.solo:
             self.told_answers = solo.answer(self)
         self.turn = Turn((turn.player + 1) % self.setup.players)
+        self.me = self.players[self.turn.player]
         if self.countdown <= self.setup.last_countdown and self.is_over:
             self.log.append(("game-over",))
 
@@ -252,6 +268,7 @@ class DragonCastle(State):
             moves = step.moves(self)
             if len(moves) != 1 or moves[0].verb not in SKIPPED:
                 self._legal = moves
+                self._step = step
                 return
             step.play(self, moves[0])
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from tenshu.dragon_castle import castle as ruins
 from tenshu.dragon_castle.calling import offers
-from tenshu.dragon_castle.grid import cells_of
 from tenshu.dragon_castle.notation import DISCARD, END, SHRINE, SUMMON, Move, cell_moves, place_moves
 from tenshu.dragon_castle.step import Step
 from tenshu.dragon_castle.tiles import SYMBOLS, TILE, TYPE_NAMES, TYPE_OF
@@ -57,9 +56,7 @@ class Action(Step):
         top = ruins.top_floor(floors)
         moves: list[Move] = []
         if top:
-            table = cell_moves("take", board)
-            mask = ruins.pickable(floors, top, board.stride, turn.elegance)
-            moves = [table[cell] for cell in cells_of(mask)]
+            moves = cell_moves("take", board).of(ruins.pickable(floors, top, board.stride, turn.elegance))
         if turn.elegance:
             return moves
         if top <= 1:
@@ -114,8 +111,7 @@ class Complete(Step):
         if room >= 2:
             mask = self.second_tiles(state, turn.pair, turn.elegance)
             if mask:
-                table = cell_moves("pair", state.castle.grid)
-                moves = [table[cell] for cell in cells_of(mask)]
+                moves = cell_moves("pair", state.castle.grid).of(mask)
         if turn.elegance == "must" or turn.pair == "deception":
             return moves
         if turn.pair == "deep":
@@ -136,15 +132,12 @@ class Complete(Step):
             cell, floor = turn.origin
             return castle.grid.beside(1 << cell) & ruins.uncovered(floors, floor)
         tile = turn.hand[0]
+        cells = castle.cells_by_type[TYPE_OF[tile]] if pair == "deep" else castle.cells_by_symbol[tile]
+        if not elegance:
+            return ruins.available_among(floors, cells)
         found = 0
-        for floor in (1, 2, 3):
-            if pair == "deep":
-                wanted = castle.cells_by_type[floor - 1][TYPE_OF[tile]]
-            else:
-                wanted = castle.cells_by_symbol[floor - 1][tile]
-            wanted &= floors[floor - 1]
-            if wanted:
-                found |= wanted & ruins.pickable(floors, floor, castle.grid.stride, elegance)
+        for level, wanted in enumerate(cells):
+            found |= wanted & ruins.pickable(floors, level + 1, castle.grid.stride, elegance)
         return found
 
     def play(self, state: DragonCastle, move: Move) -> None:
@@ -224,13 +217,10 @@ class Place(Step):
 
     def moves(self, state: DragonCastle) -> list[Move]:
         realm = state.me.realm
-        cells = cells_of(realm.open)
-        hand = state.turn.hand
-        if len(hand) == 1 or hand[0] == hand[-1]:
-            table = place_moves(hand[0], realm.grid)
-            moves = [table[cell] for cell in cells]
-        else:
-            moves = [place_moves(tile, realm.grid)[cell] for tile in sorted(hand) for cell in cells]
+        first, *others = sorted(set(state.turn.hand))
+        moves = place_moves(first, realm.grid).of(realm.open)
+        for tile in others:
+            moves += place_moves(tile, realm.grid).of(realm.open)
         if state.setup.spirits:
             moves += offers(state, "place")
         return moves

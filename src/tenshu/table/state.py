@@ -52,6 +52,15 @@ class State(ABC):
         """The state after a legal move. Raises `IllegalMove`, or `Malformed` if the text is no move at all."""
 
     @abstractmethod
+    def copy(self) -> Self:
+        """A private copy, without events, that may be `advance`d."""
+
+    @abstractmethod
+    def advance(self, move: str) -> None:
+        """Play a legal move in place. Only for a private copy that nobody else holds: simulations, where `play` would
+        make one state a move. After an error the copy is spoilt."""
+
+    @abstractmethod
     def why_not(self, move: str) -> Reason | None:
         """Why `play` would refuse a well-formed move; None if it would not."""
 
