@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from tenshu.cli.words import say
 from tenshu.table.errors import Malformed
 
 
@@ -29,6 +30,13 @@ def about_options() -> Iterator[None]:
     except Malformed as problem:
         name = problem.place.split("[")[0].split(" ")[0]
         raise Complaint(f"--{name}: {problem.problem}" if name.isalpha() else str(problem)) from None
+
+
+def whole_number(text: str, name: str, least: int, most: int) -> int:
+    """A number somebody typed for an option."""
+    if text.isascii() and text.isdigit() and len(text) <= 6 and least <= int(text) <= most:
+        return int(text)
+    raise Complaint(say("option.number", name=name, least=least, most=most, value=one_line(text)))
 
 
 def one_line(sentence: str) -> str:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tenshu.cli.complaint import Complaint, about_options, one_line
+from tenshu.cli.complaint import Complaint, about_options, one_line, whole_number
 from tenshu.cli.reading import STANDARD_INPUT, name_of, read_text
 from tenshu.cli.words import say
 from tenshu.table.errors import Malformed
-from tenshu.table.games import find_game
+from tenshu.table.games import find_game, shown
 
 if TYPE_CHECKING:
     from tenshu.dragon_castle.layouts import Layout
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 GAME = "dragon-castle"
 
-Players = Annotated[int | None, typer.Option("--players", "-p", metavar="N", help=say("help.players"))]
+Players = Annotated[str | None, typer.Option("--players", "-p", metavar="N", help=say("help.players"))]
 Seed = Annotated[str | None, typer.Option("--seed", metavar="SEED", help=say("help.seed"))]
 Layout_ = Annotated[str | None, typer.Option("--layout", metavar="NAME|FILE", help=say("help.layout"))]
 Spirits = Annotated[str | None, typer.Option("--spirits", metavar="CARDS", help=say("help.spirits"))]
@@ -32,11 +32,16 @@ Realm = Annotated[str | None, typer.Option("--realm", metavar="COLUMNSxROWS", he
 def deal(**typed: Any) -> tuple[State, dict[str, Any]]:
     """A new game, and its options as the record keeps them. Options that are None have not been given."""
     given = {name: value for name, value in typed.items() if value is not None}
-    readers = {"seed": seed_of, "layout": layout_of, "first": first_of, "realm": realm_of}
+    readers = {"players": players_of, "seed": seed_of, "layout": layout_of, "first": first_of, "realm": realm_of}
     options = {name: readers[name](value) if name in readers else value for name, value in given.items()}
     game = find_game(GAME)
     with about_options():
         return game.new(**options), game.options(options)
+
+
+def players_of(text: str) -> int:
+    """How many play is for the game to judge."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 6 else whole_number(text, "--players", 2, 4)
 
 
 def seed_of(text: str) -> int | str:
@@ -63,8 +68,11 @@ def layout_of(text: str) -> Layout:
     looks_like_a_file = text == STANDARD_INPUT or text.endswith(".txt") or "/" in text or "\\" in text
     if looks_like_a_file or Path(text).is_file():
         return read_layout(text)
-    with about_options():
+    try:
         return layouts.find(text)
+    except Malformed:
+        known = ", ".join(layouts.catalogue())
+        raise Complaint(say("option.castle", value=shown(text), known=known)) from None
 
 
 def read_layout(source: str) -> Layout:

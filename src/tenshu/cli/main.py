@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -87,7 +88,7 @@ def _report(sentence: str, code: int) -> int:
 
 
 def _about_usage(problem: Exception) -> str:
-    """Typer's complaints about the command line, in our words where we know the kind."""
+    """Typer's complaints about the command line, in our words where we know them."""
     context = getattr(problem, "ctx", None)
     command = context.command_path if context else "tenshu"
     return say("usage", problem=_usage_problem(problem), command=command)
@@ -96,10 +97,21 @@ def _about_usage(problem: Exception) -> str:
 def _usage_problem(problem: Exception) -> str:
     kind = type(problem).__name__
     if kind == "NoSuchOption":
-        return say("usage.option", option=getattr(problem, "option_name", ""))
+        return say("usage.option", name=getattr(problem, "option_name", "?"))
     if kind == "MissingParameter":
-        parameter = getattr(problem, "param", None)
-        return say("usage.missing", name=getattr(parameter, "human_readable_name", "?"))
+        return say("usage.missing", name=getattr(getattr(problem, "param", None), "human_readable_name", "?"))
     message: str = problem.format_message()  # type: ignore[attr-defined]
-    first, *_ = message.split("\n")
-    return first.strip().rstrip(".")
+    for pattern, key in _USAGE.items():
+        if found := re.match(pattern, message):
+            return say(key, **found.groupdict())
+    return message.strip().rstrip(".")
+
+
+_USAGE = {
+    r"No such command '(?P<name>.*)'": "usage.command",
+    r"Missing command": "usage.no-command",
+    r"Got unexpected extra arguments?(\(s\))? \((?P<name>.*)\)": "usage.extra",
+    r"Option '?(?P<name>.*?)'? requires (an|\d+) argument": "usage.value",
+    r"Option '?(?P<name>.*?)'? does not take a value": "usage.no-value",
+}
+"""What Typer says, and what we say."""

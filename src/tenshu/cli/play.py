@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,6 +15,8 @@ from tenshu.cli.words import known_languages, language_of_the_user, say
 if TYPE_CHECKING:
     from tenshu.cli.terminal.seating import Wishes
 
+LONGEST_PAUSE = 10
+
 Terminal = Annotated[bool, typer.Option("--terminal", help=say("help.terminal"))]
 Opponent = Annotated[str, typer.Option("--opponent", metavar="simple|random", help=say("help.opponent"))]
 Language = Annotated[str | None, typer.Option("--language", metavar="en|pt-BR", help=say("help.language"))]
@@ -21,7 +24,7 @@ HotSeat = Annotated[bool, typer.Option("--hot-seat", help=say("help.hot-seat"))]
 RecordFile = Annotated[str, typer.Option("--record", metavar="FILE", help=say("help.record"))]
 Resume = Annotated[str, typer.Option("--resume", metavar="RECORD", help=say("help.resume"))]
 NoColour = Annotated[bool, typer.Option("--no-colour", "--no-color", help=say("help.no-colour"))]
-Pace = Annotated[float, typer.Option("--pace", metavar="SECONDS", min=0, max=10, help=say("help.pace"))]
+Pace = Annotated[str, typer.Option("--pace", metavar="SECONDS", help=say("help.pace"))]
 
 
 def play(
@@ -39,7 +42,7 @@ def play(
     record: RecordFile = "",
     resume: Resume = "",
     no_colour: NoColour = False,
-    pace: Pace = 0.8,
+    pace: Pace = "0.8",
 ) -> None:
     from tenshu.cli.terminal.seating import Wishes
 
@@ -53,7 +56,7 @@ def play(
         record_file=record,
         resume=resume,
         no_colour=no_colour,
-        pace=pace,
+        pace=seconds(pace),
     )
     if resume and any(value is not None for value in deal.values()):
         raise Complaint(say("option.resume"))
@@ -70,6 +73,12 @@ def _sit_down(wishes: Wishes) -> None:
     code = seating.host(wishes)
     if code:
         raise typer.Exit(code)
+
+
+def seconds(text: str) -> float:
+    if re.fullmatch(r"\d{1,2}(\.\d{1,3})?", text, re.ASCII) and float(text) <= LONGEST_PAUSE:
+        return float(text)
+    raise Complaint(say("option.seconds", most=LONGEST_PAUSE, value=one_line(text)))
 
 
 def opponent_called(name: str) -> str:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from tenshu.cli.complaint import Complaint, about, one_line
+from tenshu.cli.complaint import Complaint, about, one_line, whole_number
 from tenshu.cli.reading import name_of, read_position, read_record
 from tenshu.cli.sentences import Sentences
 from tenshu.cli.words import language_of_the_user, say
@@ -52,24 +52,23 @@ def score(position: Position) -> None:
 
 def perft(
     position: Position,
-    depth: Annotated[int, typer.Argument(metavar="DEPTH", help=say("help.depth"), min=0, max=DEEPEST)],
+    depth: Annotated[str, typer.Argument(metavar="DEPTH", help=say("help.depth"), show_default=False)],
 ) -> None:
+    moves_deep = whole_number(depth, "DEPTH", 0, DEEPEST)
     state = read_position(position)
     try:
-        print_text(str(count_sequences(state, depth)))
+        print_text(str(count_sequences(state, moves_deep)))
     except IllegalMove as problem:
         raise Complaint(f"{name_of(position)}: {_sentence(state, problem)}") from None
 
 
 def view(
     position: Position,
-    seat: Annotated[int | None, typer.Option("--seat", metavar="SEAT", help=say("help.seat"))] = None,
+    seat: Annotated[str | None, typer.Option("--seat", metavar="SEAT", help=say("help.seat"))] = None,
 ) -> None:
     state = read_position(position)
-    try:
-        print_document(state.view(seat))
-    except Malformed as problem:
-        raise Complaint(f"--{problem}") from None
+    viewer = None if seat is None else whole_number(seat, "--seat", 0, state.seats - 1)
+    print_document(state.view(viewer))
 
 
 def why(position: Position, move: Annotated[str, typer.Argument(metavar="MOVE", help=say("help.why.move"))]) -> None:

@@ -79,6 +79,7 @@ class DragonCastle(State):
         state = self._under_construction()
         state.players = [seat.copy() for seat in self.players]
         state.me = state.players[self.turn.player]
+        state.log, state.told_answers = self.log, self.told_answers
         state._legal, state._step = self._legal, self._step
         return state
 
@@ -182,6 +183,7 @@ class DragonCastle(State):
             stack[:-1] = [next(supply) for _ in stack[:-1]]
         state = self.copy()
         state.castle = Castle(self.castle.grid, stacks, unseen)
+        state.log, state.told_answers = [], ()
         return state
 
     @property

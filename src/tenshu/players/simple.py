@@ -37,8 +37,12 @@ class SimplePlayer(Player):
 
     def _outcome(self, state: State, seat: int, rng: Random) -> float:
         """What the turn is worth to its player if it goes on like this."""
+        state = state.copy()
         while not state.turn_passed:
             moves = state.legal_moves()
-            ways = [state.play(moves[int(rng.random() * len(moves))]) for _ in range(min(self.care, len(moves)))]
-            state = ways[0] if len(ways) == 1 else max(ways, key=lambda way: way.estimate(seat))
+            ways = [moves[int(rng.random() * len(moves))] for _ in range(min(self.care, len(moves)))]
+            if len(ways) == 1:
+                state.advance(ways[0])
+            else:
+                state = max((state.play(way) for way in ways), key=lambda after: after.estimate(seat)).copy()
         return state.estimate(seat)

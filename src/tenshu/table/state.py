@@ -53,7 +53,7 @@ class State(ABC):
 
     @abstractmethod
     def copy(self) -> Self:
-        """A private copy, without events, that may be `advance`d."""
+        """A private copy that may be `advance`d."""
 
     @abstractmethod
     def advance(self, move: str) -> None:

@@ -111,7 +111,7 @@ def start_menu(keyboard: Keyboard, words: Texts) -> dict[str, Any]:
     keyboard.console.print(words.say("start.welcome"), style="bold")
     players = _number(keyboard, words.say("start.players"), words, range(1, 5), 2)
     cards = _number(keyboard, words.say("start.cards"), words, range(4), 0)
-    chosen: dict[str, Any] = {"solo": True} if players == 1 else {"players": players}
+    chosen: dict[str, Any] = {"solo": True} if players == 1 else {"players": str(players)}
     return chosen | ({"spirits": f"random:{cards}", "dragons": f"random:{cards}"} if cards else {})
 
 

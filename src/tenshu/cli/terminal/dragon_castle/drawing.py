@@ -53,9 +53,10 @@ class Drawing:
             left, right, below, end = self.signs.frames[tier]
             return [(f"{left}{symbol}{right}", style), (f"{below}{floor}{end}", style)]
         before, after = BRACKETS[tier]
+        raised = self.signs.floor(floor)[-1]
         if self.size.pitch > TILE:
-            return [(f"{before}{symbol}{after}{self.signs.floor(floor)}", style)]
-        return [(f"{before}{symbol}{self.signs.floor(floor)}", style)]
+            return [(f"{before}{symbol}{after}{raised}", style)]
+        return [(f"{before}{symbol}{raised}", style)]
 
     # A realm.
 

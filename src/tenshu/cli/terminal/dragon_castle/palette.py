@@ -39,7 +39,8 @@ class Signs:
     """Whether floors can be written as raised digits."""
 
     def floor(self, number: int) -> str:
-        return str(number).translate(SUPERSCRIPT) if self.raised else str(number)
+        """A floor or height behind a symbol: raised, or apart from it."""
+        return str(number).translate(SUPERSCRIPT) if self.raised else f"/{number}"
 
 
 RICH_SIGNS = Signs(

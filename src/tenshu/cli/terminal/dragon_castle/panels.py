@@ -95,9 +95,8 @@ class Panels:
     def castle_legend(self, lines: int, pitch: int) -> Text:
         """How the three tiers of castle tiles are drawn."""
         key = "legend.tiles" if lines == 2 else "legend.lines" if pitch > 4 else "legend.narrow"
-        return Text(
-            self.words.say(key, three=self.signs.floor(3), two=self.signs.floor(2), one=self.signs.floor(1)), "dim"
-        )
+        three, two, one = (self.signs.floor(floor)[-1] for floor in (3, 2, 1))
+        return Text(self.words.say(key, three=three, two=two, one=one), "dim")
 
     def realm_legend(self) -> Text:
         return Text(self.words.say("legend.realm", down=self.signs.down * 2, shrine=self.signs.shrine), "dim")

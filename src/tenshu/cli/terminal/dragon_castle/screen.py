@@ -56,7 +56,7 @@ def plans(plain_signs: bool) -> Iterator[Plan]:
         (NARROW, SNUG),
     ]
     in_one_line = [(LINES, NARROW), (NARROW, NARROW), (NARROW, TIGHT)]
-    sizes = in_one_line if plain_signs else in_two_lines + in_one_line
+    sizes = [(LINES, LINES)] if plain_signs else in_two_lines + in_one_line
     for castle, realm in sizes:
         yield Plan(castle, realm, log=6)
         yield Plan(castle, realm)
@@ -68,7 +68,8 @@ def plans(plain_signs: bool) -> Iterator[Plan]:
         yield Plan(castle, realm, framed=False, log=2, texts=False, rivals=False, brief=True)
     for castle, realm in sizes:
         yield Plan(castle, realm, framed=False, log=2, texts=False, focus=True)
-    yield Plan(NARROW, TIGHT, framed=False, log=2, texts=False, focus=True, brief=True)
+    castle, realm = sizes[-1]
+    yield Plan(castle, realm, framed=False, log=2, texts=False, focus=True, brief=True)
 
 
 class Screen:
@@ -84,6 +85,8 @@ class Screen:
         self.console = console
         self.width = console.width
         self.height = console.height - PROMPT if console.is_terminal else TALL
+        self.small = NARROW if panels.signs.raised else LINES
+        """How the rivals' realms are drawn."""
 
     def picture(self) -> RenderableType:
         every = list(plans(plain_signs=self.panels.signs.frames is None))
@@ -91,9 +94,9 @@ class Screen:
 
     def rivals(self) -> RenderableType:
         """The other realms alone, as many side by side as fit."""
-        plan = Plan(NARROW, NARROW)
+        plan = Plan(self.small, self.small)
         blocks = [self._realm_block(seat, plan) for seat in self._rivals()]
-        width = Drawing(self.panels.signs, NARROW).width(*self.look.realm_size) + 3
+        width = Drawing(self.panels.signs, self.small).width(*self.look.realm_size) + 3
         across = max(1, self.width // width)
         return Group(*(side_by_side(blocks[start : start + across]) for start in range(0, len(blocks), across)))
 
@@ -164,7 +167,7 @@ class Screen:
 
     def _realm_block(self, seat: int, plan: Plan) -> RenderableType:
         is_mine = seat == self.scene.seat
-        drawing = Drawing(self.panels.signs, plan.realm if is_mine else NARROW)
+        drawing = Drawing(self.panels.signs, plan.realm if is_mine else self.small)
         numbers = self._drawn_numbers(drawing) if is_mine else {}
         board = drawing.realm(self.look, seat, numbers)
         width = drawing.width(*self.look.realm_size)
