@@ -31,6 +31,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -311,6 +312,11 @@ def broken_laws(state: DragonCastle) -> Iterator[str]:
     seen = load(json.loads(json.dumps(state.view())))
     if seen.legal_moves() != state.legal_moves():
         yield f"legal moves {list_of(state.legal_moves())}, in its view {list_of(seen.legal_moves())}"
+    if seen != state.seen_by(0):
+        yield f"what a seat knows is not its view: {json.dumps(state.seen_by(0).to_json())}"
+    drawn = seen.determinize(Random(7))
+    if drawn.view() != state.view() or "unseen" in drawn.to_json():
+        yield f"drawing the hidden tiles anew changes what is seen: {json.dumps(drawn.to_json())}"
 
 
 def expected_view(document: Document) -> Document:
