@@ -454,6 +454,77 @@ def test_calls_at_tables_drawn_at_random(seed: int) -> None:
             assert offered == expected_calls(position), json.dumps(position)
 
 
+# Turns drawn at random: whatever `load` takes, a game can go on from.
+
+DOING = [spirit for spirit in SPIRITS if spirit not in ("wind", "elegance", "deception", "deep")] + [
+    "build", "wind-flip", "wind-carry", "strength-again",
+]  # fmt: skip
+HANDS: dict[str, list[tuple[list[str], list[str]]]] = {
+    "action": [([], [])],
+    "complete": [(["F6"], ["F6"])],
+    "place": [
+        (["F6"], ["F6"]),
+        (["F6"], ["F6", "F6"]),
+        (["F6", "F6"], ["F6", "F6"]),
+        (["F5"], ["F6", "F5"]),
+        (["F6"], ["F6", "S6"]),
+        ([], ["F6"]),
+    ],
+    "end": [([], []), ([], ["F6"]), ([], ["F6", "F6"]), ([], ["F6", "F5"])],
+}
+"""In hand and picked."""
+
+
+def drawn_turn(rng: Random, position: Position) -> dict[str, Any]:
+    """A turn object that need not make sense."""
+    phase = rng.choice(list(HANDS))
+    hand, picked = rng.choice(HANDS[phase])
+    turn: dict[str, Any] = {"player": 0, "phase": phase, "hand": hand, "picked": picked}
+    used = {spirit for spirit in SPIRITS if rng.random() < 0.15}
+    if phase == "complete":
+        turn["from"] = [rng.choice(["a1", "b2", "d1", "e1", "c3"]), rng.choice([1, 1, 2, 3])]
+    if rng.random() < 0.5:
+        turn["doing"] = doing = rng.choice(DOING)
+        used.add("beauty" if doing == "build" else doing.split("-")[0])
+        if doing in ("build", "faith"):
+            realm = own(position)["realm"]
+            down = sorted(set(realm) - set(face_up(realm)))
+            turn["set"] = sorted(group_of(rng.choice(down), down)) if down else []
+            turn["left"] = rng.randint(0, 2)
+        if doing == "strength-again":
+            turn["moved"] = rng.choice(sorted(all_cells(position)))
+    if rng.random() < 0.25:
+        turn["settling"] = True
+    if rng.random() < 0.2:
+        turn["elegance"] = rng.choice(["must", "on"])
+        used.add("elegance")
+    if rng.random() < 0.2:
+        turn["pair"] = rng.choice(["deep", "deception"])
+        used.add(turn["pair"])
+    return turn | {"used": sorted(used)}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_turn_drawn_at_random_is_refused_or_can_be_played_on(seed: int) -> None:
+    rng = Random(seed)
+    taken = 0
+    for _ in range(30):
+        table = drawn_table(rng)
+        for _ in range(20):
+            document = json.loads(json.dumps(table | {"turn": drawn_turn(rng, table)}))
+            try:
+                state = tenshu.load(document)
+            except tenshu.Malformed:
+                continue
+            taken += 1
+            for _ in range(8):
+                if not state.is_over:
+                    assert state.legal_moves(), json.dumps(document)
+                    state = state.play(rng.choice(state.legal_moves()))
+                assert tenshu.load(json.loads(json.dumps(state.to_json()))) == state, json.dumps(document)
+    assert taken > 20
+
+
 # The tests above would prove nothing if they met nothing.
 
 
