@@ -1,0 +1,27 @@
+"""Dragon Castle in C++: the rules of `tenshu`, fast enough for search. README.md says what is here and how to call it."""
+
+import os
+
+from tenshu_native import _portable
+
+_wanted = os.environ.get("TENSHU_NATIVE_LEVEL", "")
+if _wanted not in ("", "portable", "x86_64_v3"):
+    raise ImportError(f"TENSHU_NATIVE_LEVEL must be portable or x86_64_v3, not {_wanted!r}")
+
+LEVEL = "portable"
+_core = _portable
+if _wanted != "portable" and _portable.runs_x86_64_v3():
+    try:
+        from tenshu_native import _x86_64_v3 as _core
+
+        LEVEL = "x86_64_v3"
+    except ImportError:
+        if _wanted:
+            raise
+
+STATE_BYTES = _core.STATE_BYTES
+Batch = _core.Batch
+State = _core.State
+TooLarge = _core.TooLarge
+
+__all__ = ["LEVEL", "STATE_BYTES", "Batch", "State", "TooLarge"]
