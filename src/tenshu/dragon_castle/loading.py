@@ -6,7 +6,7 @@ from collections import Counter
 
 from tenshu.dragon_castle import castle as ruins
 from tenshu.dragon_castle.castle import HIGHEST, Castle, board_for, floors_of
-from tenshu.dragon_castle.grid import CELL, MOST_COLUMNS, MOST_ROWS, Grid, cells_of, first_cell, grid
+from tenshu.dragon_castle.grid import CELL, MOST_COLUMNS, MOST_ROWS, Grid, first_cell, grid
 from tenshu.dragon_castle.notation import DRAGON_CARDS, SPIRITS
 from tenshu.dragon_castle.pieces import (
     COUNTDOWN_PLAYERS_IN_SOLO,
@@ -19,10 +19,10 @@ from tenshu.dragon_castle.pieces import (
 )
 from tenshu.dragon_castle.position import POSITION_VERSION
 from tenshu.dragon_castle.realm import Realm, Stack
-from tenshu.dragon_castle.sets import SMALLEST_SET, shrines_allowed
+from tenshu.dragon_castle.sets import SMALLEST_SET
 from tenshu.dragon_castle.spirits import CUNNING_SIZE
 from tenshu.dragon_castle.state import SKIPPED, STEPS, DragonCastle
-from tenshu.dragon_castle.tiles import COPIES, FULL_SET, SYMBOLS, TILE, TYPE_NAMES, TYPE_OF, UNKNOWN
+from tenshu.dragon_castle.tiles import COPIES, FULL_SET, SYMBOLS, TILE, TYPE_NAMES, UNKNOWN
 from tenshu.table.errors import Impossible, Malformed
 from tenshu.table.games import shown
 from tenshu.table.reading import fields, flag, inside, listed, one_of, whole
@@ -331,7 +331,8 @@ def check_realms(state: DragonCastle) -> None:
 
 
 def check_turn(state: DragonCastle) -> None:
-    """The fields of the turn fit each other and the position."""
+    """The fields of the turn fit each other and the position. How the turn came so far is not examined: what has been
+    picked, used or turned before only has to leave a position that can be played on."""
     _check_tiles_in_turn(state)
     _check_first_tile(state)
     _check_sets_in_turn(state)
@@ -355,46 +356,35 @@ def _check_tiles_in_turn(state: DragonCastle) -> None:
     held, picked = len(turn.hand), len(turn.picked)
     if turn.phase == "action" and (held or picked):
         raise Impossible("turn.phase", "before the action no tile has been picked")
-    if turn.phase == "complete" and (held != 1 or turn.picked != turn.hand):
+    if turn.phase == "complete" and held != 1:
         raise Impossible("turn.hand", "while an action is completed it holds the one tile picked")
     if turn.phase == "place" and not held and not turn.settling:
         raise Impossible("turn.hand", "there is no tile left to place")
-    if turn.phase == "place" and not picked:
-        raise Impossible("turn.picked", "a tile to place has been picked")
     if turn.phase == "end" and held:
         raise Impossible("turn.hand", "at the end of a turn all tiles are placed")
-    if has_summoned(turn) and not state.me.tokens:
-        raise Impossible("turn.picked", "without a tile picked the action was a summon, but there is no token")
-    if Counter(turn.hand) - Counter(turn.picked):
+    if turn.picked and Counter(turn.hand) - Counter(turn.picked):
         raise Impossible("turn.hand", "holds a tile that was not picked")
-    if turn.phase == "place" and state.me.realm.open.bit_count() < held:
+    if turn.phase == "place" and (state.me.realm.open & ~turn.set).bit_count() < held:
         raise Impossible("turn.hand", "there is no room in the realm for it")
 
 
 def _check_first_tile(state: DragonCastle) -> None:
-    """Where the first tile came from: the top floor, and nothing but Destruction can have lowered its stack since."""
+    """Where the first tile came from: the top floor."""
     turn = state.turn
     if (turn.phase == "complete") != (turn.origin is not None):
         raise Impossible("turn.from", "is given exactly while an action is completed")
     if turn.origin is None:
         return
     cell, floor = turn.origin
-    bit = 1 << cell
-    height = ruins.height_at(state.floors, bit)
-    if height >= floor or ruins.top_floor(state.floors) > floor:
+    if ruins.height_at(state.floors, 1 << cell) >= floor or ruins.top_floor(state.floors) > floor:
         raise Impossible("turn.from", "the first tile came from the top floor and is gone from there")
-    if height < floor - 1 - ("destruction" in turn.used):
-        raise Impossible("turn.from", "the tile under the first one is missing")
-    here = state.floors[floor - 1]
-    if turn.elegance != "on" and here << 1 & here >> 1 & bit:
-        raise Impossible("turn.from", "the first tile was closed in on both long sides")
 
 
 def _check_sets_in_turn(state: DragonCastle) -> None:
     turn = state.turn
     if not turn.settling:
         return
-    if "strength" not in turn.used and (turn.phase in ("action", "complete") or turn.hand or has_summoned(turn)):
+    if "strength" not in turn.used and (turn.phase in ("action", "complete") or turn.hand):
         raise Impossible("turn.settling", "sets are turned when all tiles are placed")
     if not turn.doing and not state.me.realm.sets():
         raise Impossible("turn.settling", "no set waits to be turned")
@@ -417,32 +407,23 @@ def _check_spirits_in_turn(state: DragonCastle) -> None:
 
 def _check_elegance(state: DragonCastle) -> None:
     turn = state.turn
-    if bool(turn.elegance) != ("elegance" in turn.used):
-        problem = "elegance is not among the used spirits" if turn.elegance else "elegance lasts for the whole turn"
-        raise Impossible("turn.elegance", problem)
+    if turn.elegance and "elegance" not in turn.used:
+        raise Impossible("turn.elegance", "elegance is not among the used spirits")
     if turn.elegance == "must" and (turn.phase not in ("action", "complete") or turn.doing or turn.settling):
         raise Impossible("turn.elegance", "the pick follows at once")
-    if turn.elegance == "on" and not turn.picked:
+    if turn.elegance == "on" and turn.phase == "action":
         raise Impossible("turn.elegance", "its pick is still to come")
 
 
 def _check_pair(state: DragonCastle) -> None:
     """Deception and the Deep are called for the second tile, and it follows at once."""
     turn = state.turn
-    called = [spirit for spirit in ("deception", "deep") if spirit in turn.used]
-    if turn.pair and turn.pair not in called:
+    if turn.pair and turn.pair not in turn.used:
         raise Impossible("turn.pair", f"{turn.pair} is not among the used spirits")
     if turn.pair and (turn.phase != "complete" or turn.doing or turn.settling):
         raise Impossible("turn.pair", "the second tile follows at once")
     if turn.pair == "deception" and turn.elegance == "must":
         raise Impossible("turn.elegance", "deception needs no elegance")
-    if len(called) == 2:
-        raise Impossible("turn.used", "deception and deep are never called for the same pair")
-    if called and not turn.pair and len(turn.picked) != 2:
-        raise Impossible("turn.used", f"{called[0]} is called for a second tile, and none was picked")
-    first, second = turn.picked if len(turn.picked) == 2 else (0, 0)
-    if first != second and (not called or (called == ["deep"] and TYPE_OF[first] != TYPE_OF[second])):
-        raise Impossible("turn.picked", f"{SYMBOLS[first]} and {SYMBOLS[second]} are no pair")
 
 
 def _check_set(state: DragonCastle) -> None:
@@ -458,24 +439,5 @@ def _check_set(state: DragonCastle) -> None:
         raise Impossible("turn.set", "holds a cell without a face-down tile")
     if realm.grid.group(turn.set & -turn.set, turn.set) != turn.set:
         raise Impossible("turn.set", "is not connected")
-    if turn.set.bit_count() < (CUNNING_SIZE if "cunning" in turn.used else SMALLEST_SET):
+    if turn.set.bit_count() < CUNNING_SIZE:
         raise Impossible("turn.set", "is too small for a set")
-    if not turn.settling and not {"beauty", "change", "cunning"}.intersection(turn.used):
-        raise Impossible("turn.set", "nothing can have turned it")
-    _check_shrines_of_set(state)
-
-
-def _check_shrines_of_set(state: DragonCastle) -> None:
-    """Not more shrines than the set can have allowed; Beauty and Change turn sets of several types."""
-    turn, realm = state.turn, state.me.realm
-    kinds = {TYPE_OF[realm.top(cell)] for cell in cells_of(turn.set)}
-    if {"beauty", "change"}.intersection(turn.used):
-        allowed = 2
-    elif len(kinds) > 1:
-        raise Impossible("turn.set", "holds tiles of several types")
-    else:
-        allowed = shrines_allowed(kinds.pop())
-    if turn.doing == "build" and "faith" in turn.used:
-        allowed += 1
-    if turn.left + (turn.set & realm.shrines).bit_count() > allowed:
-        raise Impossible("turn.left", f"with those built there would be more than {allowed} shrines on the set")

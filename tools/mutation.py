@@ -1,0 +1,214 @@
+"""How many planted mistakes do the tests notice?
+
+    make mutation                          a sample of 400 mutants of the Dragon Castle rules
+    make mutation ARGS="--mutants 0"       all of them (hours)
+    make mutation ARGS="--module sets"     those of one file
+
+cosmic-ray's operators plant the mistakes: another number, comparison, arithmetic or bit operator, a dropped `not`, a
+loop that never runs, … A mutant lives only in the memory of a forked child, which runs the tests against it until the
+first one fails; no file is ever changed. What cannot change behaviour is left out: annotations, `__slots__`, the size of caches,
+assertions about our own mistakes, the run lengths that only serve speed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import contextlib
+import difflib
+import importlib.abc
+import importlib.util
+import io
+import os
+import re
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+from random import Random
+from types import ModuleType
+
+import hypothesis  # noqa: F401  (imported once here, so that no child has to)
+import pytest
+from cosmic_ray.ast import ast_nodes, get_ast
+from cosmic_ray.mutating import mutate_code
+from cosmic_ray.plugins import get_operator, operator_names
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = "tenshu.dragon_castle"
+FOLDER = ROOT / "src" / "tenshu" / "dragon_castle"
+REPORT = ROOT / "build" / "mutation.txt"
+QUICK_TESTS = ("test_cases.py", "test_layouts.py", "test_golden.py", "test_perft.py")
+"""Asked first; a mutant that survives them has to survive all tests of the rules."""
+NO_RULES = ("estimate",)
+"""Guesses of the simple player; no guess is wrong."""
+WANTED = 0.9
+LONGEST = 300
+"""Seconds: a mutant that runs longer hangs, which is noticed."""
+CANNOT_MATTER = re.compile(r"lru_cache|__slots__|^\s*assert |^from |^import |if TYPE_CHECKING|run=\d|0xFFFF|0x10000|16")
+LEFT_OUT_OPERATORS = (
+    "core/RemoveDecorator",
+    "core/ExceptionReplacer",
+    "core/VariableInserter",
+    "core/VariableReplacer",
+)
+
+
+@dataclass(frozen=True)
+class Mutant:
+    module: str
+    operator: str
+    occurrence: int
+    line: int
+
+    def source(self) -> str:
+        original = (FOLDER / f"{self.module}.py").read_text("utf-8")
+        mutated = mutate_code(original, get_operator(self.operator)(), self.occurrence)
+        assert mutated is not None, f"{self} changes nothing"
+        return str(mutated)
+
+    def diff(self) -> str:
+        before = (FOLDER / f"{self.module}.py").read_text("utf-8").splitlines()
+        lines = difflib.unified_diff(before, self.source().splitlines(), lineterm="", n=0)
+        return "\n".join(line for line in lines if not line.startswith(("---", "+++")))
+
+
+def annotation_spots(source: str) -> set[tuple[int, int]]:
+    """Line and column of everything inside an annotation."""
+    spots: set[tuple[int, int]] = set()
+    for node in ast.walk(ast.parse(source)):
+        for annotation in (getattr(node, "annotation", None), getattr(node, "returns", None)):
+            if annotation is not None:
+                spots |= {
+                    (line, column)
+                    for line in range(annotation.lineno, annotation.end_lineno + 1)
+                    for column in range(annotation.col_offset, annotation.end_col_offset + 1)
+                }
+    return spots
+
+
+def mutants_of(module: str) -> Iterator[Mutant]:
+    source = (FOLDER / f"{module}.py").read_text("utf-8")
+    tree, lines, annotations = get_ast(source), source.splitlines(), annotation_spots(source)
+    for name in operator_names():
+        if name.startswith(LEFT_OUT_OPERATORS):
+            continue
+        operator = get_operator(name)()
+        positions = (start for node in ast_nodes(tree) for start, _ in operator.mutation_positions(node))
+        for occurrence, (line, column) in enumerate(positions):
+            if (line, column) not in annotations and not CANNOT_MATTER.search(lines[line - 1]):
+                yield Mutant(module, name, occurrence, line)
+
+
+class Planted(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Gives a source of our own to whoever imports a module of the rules."""
+
+    def __init__(self, module: str, source: str) -> None:
+        self.name = f"{PACKAGE}.{module}"
+        self.path = str(FOLDER / f"{module}.py")
+        self.source = source
+
+    def find_spec(self, name: str, path: object = None, target: ModuleType | None = None) -> ModuleSpec | None:
+        return importlib.util.spec_from_loader(name, self, origin=self.path) if name == self.name else None
+
+    def exec_module(self, module: ModuleType) -> None:
+        module.__file__ = self.path
+        exec(compile(self.source, self.path, "exec", dont_inherit=True), module.__dict__)
+
+
+def tests_fail(planted: list[Planted], tests: list[str]) -> bool:
+    """Runs the tests in this process, which is a child of its own, until the first failure."""
+    sys.meta_path[:0] = planted
+    quiet = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header", "--tb=no", "-W", "ignore"]
+    nowhere = io.StringIO()
+    with contextlib.redirect_stdout(nowhere), contextlib.redirect_stderr(nowhere):
+        try:
+            return pytest.main([*quiet, *tests]) != 0
+        except BaseException:  # a mutant may raise anything anywhere: that is noticed, too
+            return True
+
+
+def start(mutant: Mutant | None) -> int:
+    """A child that ends with 0 if all tests pass, else with 1. Without a mutant every module is planted as it is, to
+    show that it is not the planting that is noticed."""
+    child = os.fork()
+    if child:
+        return child
+    signal.alarm(LONGEST)
+    if mutant is None:
+        planted = [Planted(name, (FOLDER / f"{name}.py").read_text("utf-8")) for name in module_names()]
+    else:
+        planted = [Planted(mutant.module, mutant.source())]
+    folder = ROOT / "tests" / "dragon_castle"
+    os._exit(1 if tests_fail(planted, [*(str(folder / name) for name in QUICK_TESTS), str(folder)]) else 0)
+
+
+def module_names() -> list[str]:
+    return sorted(path.stem for path in FOLDER.glob("*.py") if path.stem not in (*NO_RULES, "__init__"))
+
+
+def run(mutants: list[Mutant], workers: int) -> list[Mutant]:
+    """The mutants nobody noticed."""
+    survivors: list[Mutant] = []
+    waiting, running, done = list(reversed(mutants)), dict[int, Mutant](), 0
+    began = time.monotonic()
+    while waiting or running:
+        while waiting and len(running) < workers:
+            mutant = waiting.pop()
+            running[start(mutant)] = mutant
+        child, status = os.wait()
+        mutant = running.pop(child)
+        done += 1
+        if status == 0:
+            survivors.append(mutant)
+            print(f"\nsurvived: {mutant.module}.py:{mutant.line} {mutant.operator}\n{mutant.diff()}", flush=True)
+        left = (time.monotonic() - began) / done * (len(mutants) - done)
+        print(
+            f"\r{done}/{len(mutants)}, {len(survivors)} survived, about {left / 60:.0f} min left ", end="", flush=True
+        )
+    print()
+    return survivors
+
+
+def report(mutants: list[Mutant], survivors: list[Mutant]) -> str:
+    text = io.StringIO()
+    print(f"{'file':<16}{'mutants':>8}{'noticed':>8}", file=text)
+    for module in sorted({mutant.module for mutant in mutants}):
+        planted = sum(mutant.module == module for mutant in mutants)
+        missed = sum(mutant.module == module for mutant in survivors)
+        print(f"{module + '.py':<16}{planted:>8}{planted - missed:>8}", file=text)
+    noticed = len(mutants) - len(survivors)
+    print(f"{'all':<16}{len(mutants):>8}{noticed:>8}   {100 * noticed / len(mutants):.1f} %", file=text)
+    return text.getvalue()
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="How many planted mistakes do the tests notice?")
+    parser.add_argument("--mutants", type=int, default=400, help="size of the sample; 0: all")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--module", help="one file of the rules")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    options = parser.parse_args()
+    names = module_names()
+    if options.module and options.module not in names:
+        parser.error(f"no file {options.module}.py; there are {', '.join(names)}")
+    chosen = [mutant for name in names if options.module in (None, name) for mutant in mutants_of(name)]
+    if options.mutants and options.mutants < len(chosen):
+        chosen = Random(options.seed).sample(chosen, options.mutants)
+    child = start(None)
+    if os.waitpid(child, 0)[1] != 0:
+        print("the tests fail without any mutant; mend them first", file=sys.stderr)
+        return 2
+    print(f"{len(chosen)} mutants of {PACKAGE}, seed {options.seed}", flush=True)
+    survivors = run(chosen, options.workers)
+    REPORT.parent.mkdir(exist_ok=True)
+    REPORT.write_text(report(chosen, survivors), "utf-8")
+    print(REPORT.read_text("utf-8"))
+    return 0 if 1 - len(survivors) / len(chosen) >= WANTED else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
