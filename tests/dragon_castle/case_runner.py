@@ -307,8 +307,9 @@ def broken_laws(state: DragonCastle) -> Iterator[str]:
     skipped = {"pass", "end", "consolidate"}
     if len(state.legal_moves()) == 1 and state.legal_moves()[0].split()[0] in skipped:
         yield f"rests at what is no decision: {list_of(state.legal_moves())}"
-    if state.view() != expected_view(document):
-        yield f"the view is {json.dumps(state.view())}"
+    for seat in (None, *range(state.seats)):
+        if state.view(seat) != expected_view(document):
+            yield f"the view of seat {seat} is {json.dumps(state.view(seat))}"
     seen = load(json.loads(json.dumps(state.view())))
     if seen.legal_moves() != state.legal_moves():
         yield f"legal moves {list_of(state.legal_moves())}, in its view {list_of(seen.legal_moves())}"

@@ -6,7 +6,8 @@ from collections import Counter
 
 import pytest
 
-from tests.dragon_castle.case_runner import Case, all_cases, cases_of, run
+from tenshu import Malformed
+from tests.dragon_castle.case_runner import Case, all_cases, cases_of, document_of, load, run
 
 CASES = all_cases()
 
@@ -98,3 +99,10 @@ def test_a_case_may_say_that_loading_refuses() -> None:
     run(case)
     assert "refused with" in failure_of(text.format("players[0].realm.b1"))
     assert "was loaded" in failure_of(text.format("a1").replace("M1/M2", "m1/M2"))
+
+
+@pytest.mark.parametrize("seat", [-1, 2])
+def test_only_seats_and_spectators_have_a_view(seat: int) -> None:
+    state = load(document_of({"castle": "M1/M2"}))
+    with pytest.raises(Malformed, match="is not a seat; there are 2, counted from 0"):
+        state.view(seat)
