@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ from rich.text import Text
 
 from tenshu.cli.complaint import Complaint
 from tenshu.cli.terminal.menu import Menu
-from tenshu.cli.terminal.saving import save_record
+from tenshu.cli.terminal.saving import check_file, save_record
 from tenshu.cli.terminal.typed import plain
 
 if TYPE_CHECKING:
@@ -105,7 +106,8 @@ def rivals(game: TerminalGame, _: str) -> None:
     if len(game.table.names) < 2:
         game.print(game.say("rivals.none"))
     else:
-        game.table.console.print(game.table.face.rivals(game.scene(), game.table.console))
+        picture = game.table.face.rivals(game.scene(), game.table.console)
+        game.table.console.print(picture, no_wrap=True, overflow="crop")
 
 
 def hidden(game: TerminalGame, _: str) -> None:
@@ -137,14 +139,13 @@ def offer_record(game: TerminalGame) -> None:
 
 def save_politely(game: TerminalGame, file: str) -> bool:
     """Keep the game so far in a file, a present one only if that is wanted; tells what became of it."""
-    from pathlib import Path
-
     is_ours = file == game.table.record_file
     try:
+        check_file(file)
         if Path(file).exists() and not is_ours and not game.table.keyboard.confirm(game.say("save.over", file=file)):
             return False
         save_record(game.session.record(), file)
-    except (Complaint, ValueError) as problem:
+    except Complaint as problem:
         game.print(str(problem))
         return False
     game.print(game.say("save.done", file=file))

@@ -176,7 +176,7 @@ class TerminalGame:
         picture = self.table.face.picture(self.scene(menu, status), console)
         if self.table.keyboard.live:
             console.clear()
-        console.print(picture)
+        console.print(picture, no_wrap=True, overflow="crop")
 
     def print(self, sentence: str) -> None:
         self.table.console.print(sentence, markup=False, highlight=False)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from rich.text import Text
 
 from tenshu.cli.terminal.dragon_castle import palette
+from tenshu.cli.terminal.dragon_castle.blocks import Block
 from tenshu.cli.terminal.dragon_castle.look import Look, Stack, cell_at
 from tenshu.cli.terminal.dragon_castle.palette import BLOCKED, NOW, SECOND, Signs
 from tenshu.cli.terminal.menu import Choice
@@ -39,7 +40,7 @@ class Drawing:
 
     # The castle.
 
-    def castle(self, look: Look, columns: int, rows: int, takeable: Collection[str] | None) -> Text:
+    def castle(self, look: Look, columns: int, rows: int, takeable: Collection[str] | None) -> Block:
         """The castle with the cells that can be taken now; None while the castle is not asked about."""
         pieces = {
             cell: self._castle_tile(look.top(cell), len(stack), tier_of(look, cell, takeable))
@@ -60,7 +61,7 @@ class Drawing:
 
     # A realm.
 
-    def realm(self, look: Look, seat: int, numbers: Numbers) -> Text:
+    def realm(self, look: Look, seat: int, numbers: Numbers) -> Block:
         """A realm; choices of the open question are drawn as numbers on their cells."""
         columns, rows = look.realm_size
         pieces = {}
@@ -129,19 +130,19 @@ class Drawing:
 
     # Any board.
 
-    def _board(self, pieces: Mapping[str, list[Piece]], columns: int, rows: int) -> Text:
+    def _board(self, pieces: Mapping[str, list[Piece]], columns: int, rows: int) -> Block:
         """Cells in rows under the letters of the columns, beside the numbers of the rows."""
         margin = len(str(rows)) + 1
-        text = Text(no_wrap=True, overflow="crop")
-        text.append(" " * margin + "".join(self._letter(column) for column in range(columns)), "dim")
+        lines = [Text(" " * margin + "".join(self._letter(column) for column in range(columns)), "dim")]
         for row in range(rows):
-            for line in range(self.size.lines):
-                label = f"{row + 1:>{margin - 1}} " if line == 0 else " " * margin
-                text.append("\n").append(label, "dim")
-                for column in range(columns):
-                    said, style = pieces.get(cell_at(column, row), NOTHING)[line]
-                    text.append(said, style).append(" " * (self.size.pitch - len(said)))
-        return text
+            cells = [pieces.get(cell_at(column, row), NOTHING) for column in range(columns)]
+            for number in range(self.size.lines):
+                line = Text().append(f"{row + 1:>{margin - 1}} " if number == 0 else " " * margin, "dim")
+                for cell in cells:
+                    said, style = cell[number]
+                    line.append(said, style).append(" " * (self.size.pitch - len(said)))
+                lines.append(line)
+        return lines
 
     def width(self, columns: int, rows: int) -> int:
         """The screen columns a board takes."""

@@ -35,6 +35,8 @@ class Signs:
     tokens: tuple[str, str]
     seats: tuple[str, str, str, str]
     dot: str
+    frame: str
+    """Corners from the top left, then the lines across and down."""
     raised: bool
     """Whether floors can be written as raised digits."""
 
@@ -51,6 +53,7 @@ RICH_SIGNS = Signs(
     tokens=("●", "○"),
     seats=("◆", "●", "▲", "■"),
     dot="·",
+    frame="╭╮╰╯─│",
     raised=True,
 )
 PLAIN_SIGNS = Signs(
@@ -61,6 +64,7 @@ PLAIN_SIGNS = Signs(
     tokens=("o", "."),
     seats=("A", "B", "C", "D"),
     dot="-",
+    frame="++++-|",
     raised=False,
 )
 

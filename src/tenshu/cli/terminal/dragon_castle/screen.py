@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from rich import box
-from rich.console import Console, Group, RenderableType
-from rich.panel import Panel
-from rich.table import Table
+from rich.console import Console
 from rich.text import Text
 
 from tenshu.cli.terminal.dragon_castle import palette
+from tenshu.cli.terminal.dragon_castle.blocks import Block, beside, flowing, framed, padded, wrapped
 from tenshu.cli.terminal.dragon_castle.drawing import Drawing, Numbers, Size
 from tenshu.cli.terminal.dragon_castle.look import Look
 from tenshu.cli.terminal.dragon_castle.menus import CASTLE, REALM
@@ -69,7 +67,8 @@ def plans(plain_signs: bool) -> Iterator[Plan]:
     for castle, realm in sizes:
         yield Plan(castle, realm, framed=False, log=2, texts=False, focus=True)
     castle, realm = sizes[-1]
-    yield Plan(castle, realm, framed=False, log=2, texts=False, focus=True, brief=True)
+    for log in (2, 0):
+        yield Plan(castle, realm, framed=False, log=log, texts=False, focus=True, brief=True)
 
 
 class Screen:
@@ -88,24 +87,24 @@ class Screen:
         self.small = NARROW if panels.signs.raised else LINES
         """How the rivals' realms are drawn."""
 
-    def picture(self) -> RenderableType:
+    def picture(self) -> Text:
         every = list(plans(plain_signs=self.panels.signs.frames is None))
-        return Group(*self._parts(next((plan for plan in every if self._fits(plan)), every[-1])))
+        drawn = (self._drawn(plan) for plan in every if self._may_fit(plan))
+        lines = next((lines for lines in drawn if len(lines) <= self.height), None)
+        return joined(self._drawn(every[-1]) if lines is None else lines)
 
-    def rivals(self) -> RenderableType:
+    def rivals(self) -> Text:
         """The other realms alone, as many side by side as fit."""
-        plan = Plan(self.small, self.small)
-        blocks = [self._realm_block(seat, plan) for seat in self._rivals()]
+        blocks = [self._realm_block(seat, Plan(self.small, self.small)) for seat in self._rivals()]
         width = Drawing(self.panels.signs, self.small).width(*self.look.realm_size) + 3
         across = max(1, self.width // width)
-        return Group(*(side_by_side(blocks[start : start + across]) for start in range(0, len(blocks), across)))
+        rows = [beside(blocks[start : start + across]) for start in range(0, len(blocks), across)]
+        return joined([line for row in rows for line in row])
 
-    def _fits(self, plan: Plan) -> bool:
+    def _may_fit(self, plan: Plan) -> bool:
+        """Whether the boards alone leave room for a header and a question."""
         width, height = self._boards(plan)
-        if width > self.width or height + 3 > self.height:
-            return False
-        lines = self.console.render_lines(Group(*self._parts(plan)), self.console.options.update(height=None))
-        return len(lines) <= self.height
+        return width <= self.width and height + 3 <= self.height
 
     def _boards(self, plan: Plan) -> tuple[int, int]:
         """The columns and lines that the boards alone take."""
@@ -121,89 +120,96 @@ class Screen:
 
     # The parts, from top to bottom.
 
-    def _parts(self, plan: Plan) -> Iterator[RenderableType]:
-        yield self._header()
-        yield from self._table(plan)
-        if self.look.solo:
-            yield self.panels.ingenuity(self.look)
-        yield from self.panels.cards(self.look) if plan.texts else self.panels.card_names(self.look)
-        yield from self._log(plan.log)
-        yield from self._question(plan)
+    def _drawn(self, plan: Plan) -> Block:
+        cards = self.panels.cards(self.look) if plan.texts else self.panels.card_names(self.look)
+        dragon = [self.panels.ingenuity(self.look)] if self.look.solo else []
+        return [
+            self._header(),
+            *self._table(plan),
+            *(line for text in (*dragon, *cards) for line in wrapped(text, self.width, self.console)),
+            *self._log(plan.log),
+            *self._question(plan),
+        ]
 
-    def _header(self) -> RenderableType:
-        line = Table.grid(expand=True, padding=(0, 2, 0, 0))
-        line.add_column(no_wrap=True, overflow="ellipsis")
-        line.add_column(justify="right", no_wrap=True)
-        line.add_row(Text(self.scene.title, f"bold {palette.TITLE}"), self.panels.countdown(self.look))
+    def _header(self) -> Text:
+        """The name of the game on the left, the countdown on the right."""
+        countdown = self.panels.countdown(self.look)
+        title = Text(self.scene.title, f"bold {palette.TITLE}")
+        room = self.width - countdown.cell_len
+        if room < title.cell_len + 2:
+            title.truncate(max(0, room - 2))
+        line = padded(title, max(0, room)).append_text(countdown)
+        line.truncate(self.width)
         return line
 
-    def _table(self, plan: Plan) -> Iterator[RenderableType]:
+    def _table(self, plan: Plan) -> Block:
         """The castle and the realms."""
         me, rivals = self.scene.seat, self._rivals()
-        castle, mine = self._castle_block(plan), self._realm_block(me, plan)
         if plan.focus:
-            yield castle if self._asks_the_castle else mine
-            yield from (self._told(seat) for seat in (me, *rivals))
-            return
-        rail = [mine]
+            shown = self._castle_block(plan) if self._asks_the_castle else self._realm_block(me, plan)
+            return shown + [self._told(seat) for seat in (me, *rivals)]
+        rail = self._realm_block(me, plan)
         if plan.rivals and len(rivals) == 1:
-            rail.append(self._realm_block(rivals[0], plan))
-        yield side_by_side([castle, Group(*rail)])
+            rail += self._realm_block(rivals[0], plan)
+        table = beside([self._castle_block(plan), rail])
         if not plan.rivals:
-            yield from (self._told(seat) for seat in rivals)
-        elif len(rivals) > 1:
-            yield side_by_side([self._realm_block(seat, plan) for seat in rivals])
+            return table + [self._told(seat) for seat in rivals]
+        if len(rivals) > 1:
+            table += beside([self._realm_block(seat, plan) for seat in rivals])
+        return table
 
-    def _castle_block(self, plan: Plan) -> RenderableType:
+    def _castle_block(self, plan: Plan) -> Block:
         drawing = Drawing(self.panels.signs, plan.castle)
-        board = drawing.castle(self.look, self.columns, self.rows, self._takeable())
         width = drawing.width(self.columns, self.rows)
-        below: list[RenderableType] = [_wrapped(self.panels.covered(self.look), width)]
+        below = [self.panels.covered(self.look)]
         if plan.texts:
-            legend = self.panels.castle_legend(plan.castle.lines, plan.castle.pitch)
-            below += [_wrapped(legend, width), _wrapped(self.panels.realm_legend(), width)]
+            below += [self.panels.castle_legend(plan.castle.lines, plan.castle.pitch), self.panels.realm_legend()]
         title = Text(self.panels.words.say("castle", n=self._tiles_left(), floor=self.look.top_floor))
-        return self._block(title, Group(board, *below), width, plan)
+        board = drawing.castle(self.look, self.columns, self.rows, self._takeable())
+        return self._block(title, board, below, width, plan)
 
-    def _realm_block(self, seat: int, plan: Plan) -> RenderableType:
+    def _realm_block(self, seat: int, plan: Plan) -> Block:
         is_mine = seat == self.scene.seat
         drawing = Drawing(self.panels.signs, plan.realm if is_mine else self.small)
-        numbers = self._drawn_numbers(drawing) if is_mine else {}
-        board = drawing.realm(self.look, seat, numbers)
+        board = drawing.realm(self.look, seat, self._drawn_numbers(drawing) if is_mine else {})
+        title = self.panels.name(self.look, seat, self.scene.names)
         width = drawing.width(*self.look.realm_size)
-        inside = Group(board, _wrapped(self.panels.points(self.look, seat), width))
-        return self._block(self.panels.name(self.look, seat, self.scene.names), inside, width, plan)
+        return self._block(title, board, [self.panels.points(self.look, seat)], width, plan)
 
-    def _block(self, title: Text, inside: RenderableType, width: int, plan: Plan) -> RenderableType:
-        if not plan.framed:
-            return Group(_wrapped(title, width), inside)
-        frame = box.ROUNDED if self.panels.signs.frames else box.ASCII
-        return Panel(
-            inside, title=title, title_align="left", box=frame, padding=0, width=width + 2, border_style=palette.FRAME
-        )
+    def _block(self, title: Text, board: Block, below: list[Text], width: int, plan: Plan) -> Block:
+        """A board with its title above it and what there is to say below it."""
+        room = self.width if plan.focus else width
+        inside = board + [line for text in below for line in wrapped(text, room, self.console)]
+        return framed(title, inside, width, self.panels.signs) if plan.framed else [title, *inside]
 
     def _told(self, seat: int) -> Text:
-        """A rival in one line."""
+        """A player in one line."""
         text = self.panels.name(self.look, seat, self.scene.names)
         text.append(f" {self.panels.signs.dot} ", "dim").append_text(self.panels.points(self.look, seat))
-        text.no_wrap, text.overflow = True, "ellipsis"
-        return text
+        return self._cut(text)
 
-    def _log(self, lines: int) -> Iterator[Text]:
-        for line in list(self.scene.log)[-lines:]:
-            yield Text(f"{self.panels.signs.dot} {line}", "dim", no_wrap=True, overflow="ellipsis")
+    def _log(self, lines: int) -> Block:
+        return (
+            [self._cut(Text(f"{self.panels.signs.dot} {line}", "dim")) for line in self.scene.log[-lines:]]
+            if lines
+            else []
+        )
 
-    def _question(self, plan: Plan) -> Iterator[RenderableType]:
+    def _cut(self, line: Text) -> Text:
+        line.truncate(self.width, overflow="ellipsis" if self.panels.signs.raised else "crop")
+        return line
+
+    def _question(self, plan: Plan) -> Block:
         """Who must do what, and the choices that are not drawn on the realm."""
-        if self.scene.menu is None:
-            yield Text(self.scene.status, "bold")
-            return
+        menu = self.scene.menu
+        if menu is None:
+            return wrapped(Text(self.scene.status, "bold"), self.width, self.console)
         seat = self.scene.seat
         mark = f"{self.panels.signs.seats[seat]} {self.scene.names[seat]}: "
-        yield Text.assemble((mark, f"bold {palette.SEATS[seat]}"), (self.scene.menu.asked, "bold"))
-        drawn = self._drawn_numbers(Drawing(self.panels.signs, plan.realm))
-        entries = self._entries(self.scene.menu, [number for number, _ in drawn.values()], plan.brief)
-        yield from flowing(entries, self.width)
+        asked = Text.assemble((mark, f"bold {palette.SEATS[seat]}"), (menu.asked, "bold"))
+        drawn = [number for number, _ in self._drawn_numbers(Drawing(self.panels.signs, plan.realm)).values()]
+        entries = flowing(self._entries(menu, drawn, plan.brief), self.width)
+        return wrapped(asked, self.width, self.console) + entries
 
     def _entries(self, menu: Menu, drawn: list[int], brief: bool) -> Iterator[Text]:
         """The choices by number; those on a board may be told all at once."""
@@ -247,12 +253,6 @@ class Screen:
         return sum(map(len, self.look.castle.values()))
 
 
-def side_by_side(blocks: list[RenderableType]) -> RenderableType:
-    row = Table.grid(padding=(0, 1, 0, 0))
-    row.add_row(*blocks)
-    return row
-
-
 def _span(numbers: list[int]) -> str:
     return f"{min(numbers)}-{max(numbers)}" if len(numbers) > 1 else str(numbers[0])
 
@@ -261,21 +261,8 @@ def _entry(number: str, label: str) -> Text:
     return Text.assemble((number, "bold"), " ", label)
 
 
-def _wrapped(text: Text, width: int) -> RenderableType:
-    """A text no wider than the board it belongs to."""
-    column = Table.grid()
-    column.add_column(width=width)
-    column.add_row(text)
-    return column
-
-
-def flowing(entries: Iterator[Text], width: int) -> Iterator[Text]:
-    """Entries one after the other, as many on a line as fit; none is broken."""
-    line = Text()
-    for entry in entries:
-        if line and line.cell_len + 3 + entry.cell_len > width:
-            yield line
-            line = Text()
-        line = line + Text("   ") + entry if line else entry
-    if line:
-        yield line
+def joined(lines: Block) -> Text:
+    """Lines as one text that nothing wraps anew."""
+    text = Text("\n").join(lines)
+    text.no_wrap, text.overflow = True, "crop"
+    return text
