@@ -101,6 +101,8 @@ class _Game:
     promises: Promises
     scrutiny: Scrutiny
     rng: Random
+    shadow: State
+    """A private copy that is advanced move by move beside the game."""
     heard: dict[str, None] = field(default_factory=dict)
     """Moves that were legal at some time: good questions for `why_not` later."""
     hidden: int = 0
@@ -123,7 +125,9 @@ def check_game(
     session_class: type[Session] = Session,
 ) -> Session:
     """Play a game to its end and check it; gives the session of the finished game."""
-    game = _Game(session_class(start), promises or Promises(), scrutiny or Scrutiny(), rng or Random(0))
+    game = _Game(
+        session_class(start), promises or Promises(), scrutiny or Scrutiny(), rng or Random(0), shadow=start.copy()
+    )
     try:
         while not game.session.state.is_over:
             decisions = len(game.session.moves)
@@ -150,15 +154,18 @@ def _decision(game: _Game, choose: Chooser) -> None:
     move = choose(state, game.rng)
     if not in_full:
         game.session.play(move)
+        game.shadow.advance(move)
         return
     for tried in dict.fromkeys([move, *game.some(moves, game.scrutiny.tries)]):
         check_move(game, state, tried)
     check_undo(game, move)
+    check_advance(game, move)
     game.heard.update(dict.fromkeys(str(move) for move in moves))
 
 
 def _end(game: _Game) -> None:
     last = game.session.state
+    _same(game.shadow, last, "advance")
     claim(not last.legal_moves(), "end", "the game is over but has legal moves: {}", last.legal_moves())
     claim(last.to_move is None, "end", "the game is over but seat {} decides", last.to_move)
     check_state(game, last)
@@ -260,29 +267,30 @@ def _same(one: State, other: State, kind: str) -> None:
 def check_views(game: _Game, state: State, document: Document) -> None:
     """A view hides what is hidden, is a document of its own, and is all that a player gets to know."""
     redrawn = state.determinize(Random(game.index(1 << 30)))
-    _full(redrawn)
-    for seat in {state.to_move, None, game.index(state.seats)}:
-        view = state.view(seat)
+    claim(load(redrawn.to_json()) == redrawn, "determinize", "gives a state whose document is another one")
+    known: list[tuple[Document, State]] = []
+    for seat in dict.fromkeys([state.to_move, None, game.index(state.seats)]):
+        view, seen = state.view(seat), state.seen_by(seat)
         game.promises.at_view(document, view, seat)
         claim(redrawn.view(seat) == view, "leak", "the view of {} tells what is hidden", _named(seat))
-        seen = state.seen_by(seat)
-        loaded = load(json.loads(_as_text(view)))
-        _same(loaded, seen, "view")
-        claim(loaded.view(seat) == view, "view", "the view of a loaded view is another one")
-        drawn = seen.determinize(Random(game.index(1 << 30)))
-        _full(drawn)
-        claim(drawn.view(seat) == view, "determinize", "the view of {} is not kept", _named(seat))
-        if seat == state.to_move:
-            moves, others = list(map(str, state.legal_moves())), list(map(str, loaded.legal_moves()))
-            claim(moves == others, "view", "the player in turn is told other moves: {} and {}", moves, others)
-        if view != document:
-            game.hidden += 1
-            game.redrawn += redrawn.to_json() != document
+        if (view, seen) not in known:
+            check_view(game, view, seen, seat)
+            known.append((view, seen))
+    moves, others = list(map(str, state.legal_moves())), list(map(str, known[0][1].legal_moves()))
+    claim(moves == others, "view", "the player in turn is told other moves: {} and {}", moves, others)
+    if known[0][0] != document:
+        game.hidden += 1
+        game.redrawn += redrawn.to_json() != document
     claim(_as_text(state.to_json()) == _as_text(document), "mutated", "drawing anew changed the state")
 
 
-def _full(state: State) -> None:
-    claim(load(state.to_json()) == state, "determinize", "gives a state whose document is another one")
+def check_view(game: _Game, view: Document, seen: State, seat: int | None) -> None:
+    """A view is a position of its own: it can be loaded, seen again, and filled without being changed."""
+    loaded = load(json.loads(_as_text(view)))
+    _same(loaded, seen, "view")
+    claim(loaded.view(seat) == view, "view", "the view of a loaded view is another one")
+    drawn = seen.determinize(Random(game.index(1 << 30)))
+    claim(drawn.view(seat) == view, "determinize", "the view of {} is not kept", _named(seat))
 
 
 def _named(seat: int | None) -> str:
@@ -420,6 +428,26 @@ def check_undo(game: _Game, move: str) -> None:
     _same(session.state, before, "undo")
     claim(len(session.moves) == count, "undo", "the undone move stays in the history")
     claim(session.play(move) == after, "undo", "playing the same again leads elsewhere")
+
+
+def check_advance(game: _Game, move: str) -> None:
+    """Advancing a private copy leads where playing leads, and touches nothing but the copy."""
+    after = game.session.state
+    game.shadow.advance(move)
+    _same(game.shadow, after, "advance")
+    claim(game.shadow.events == after.events, "advance", "{} tells other events when advanced", move)
+    claim(game.shadow.answers == after.answers, "advance", "{} is answered differently when advanced", move)
+    said = game.shadow.reveals, game.shadow.turn_passed
+    claim(said == (after.reveals, after.turn_passed), "advance", "{} says other things of itself when advanced", move)
+    before = _frozen(after)
+    copied = after.copy()
+    _same(copied, after, "copy")
+    claim(copied.events == after.events and copied.answers == after.answers, "copy", "a copy tells other things")
+    for _ in range(4):
+        moves = copied.legal_moves()
+        if moves:
+            copied.advance(moves[game.index(len(moves))])
+    claim(_frozen(after) == before, "copy", "advancing a copy changed the state it was made of")
 
 
 # The whole game.

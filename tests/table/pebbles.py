@@ -75,6 +75,14 @@ class Pebbles(State):
             raise IllegalMove(f"now it is {reason.facts['asked']}, not {move}", reason)
         return self._after(move)
 
+    def copy(self) -> Self:
+        return replace(self)
+
+    def advance(self, move: str) -> None:
+        after = self.play(move)
+        for name in self.__dataclass_fields__:
+            object.__setattr__(self, name, getattr(after, name))
+
     def _after(self, move: str) -> Self:
         verb, *words = move.split(" ")
         if verb == "reach":

@@ -355,6 +355,51 @@ class PlaysByChance(Broken):
         return replace(after, points=(next(self.rolls) % 97 + 5, *after.points[1:])) if move == "rest" else after
 
 
+class CopyIsNoCopy(Broken):
+    faults = ("copy", "advance")
+
+    def copy(self) -> Self:
+        return self
+
+
+class CopyForgetsEvents(Broken):
+    faults = ("copy",)
+
+    def copy(self) -> Self:
+        return replace(self, log=())
+
+
+class CopyForgets(Broken):
+    faults = ("copy",)
+
+    def copy(self) -> Self:
+        return replace(self, gone=())
+
+
+class AdvancesElsewhere(Broken):
+    faults = ("advance",)
+
+    def advance(self, move: str) -> None:
+        super().advance("drop" if move == "keep" else move)
+
+
+class AdvancesInSilence(Broken):
+    faults = ("advance",)
+
+    def advance(self, move: str) -> None:
+        super().advance(move)
+        object.__setattr__(self, "log", ())
+
+
+class AdvancesWithOldNews(Broken):
+    faults = ("advance",)
+
+    def advance(self, move: str) -> None:
+        old = self.log
+        super().advance(move)
+        object.__setattr__(self, "log", (*old, *self.log))
+
+
 class HasNoScoreBeforeTheEnd(Broken):
     faults = ("KeyError",)
 
