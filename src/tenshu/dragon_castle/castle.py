@@ -113,14 +113,14 @@ def without(floors: Floors, bit: int) -> Floors:
     return first ^ bit, second, third, 0
 
 
-def stack_at(castle: Castle, floors: Floors, cell: int) -> list[int]:
-    """The tiles left on a cell, bottom to top."""
-    return [castle.tiles[level][cell] for level in range(height_at(floors, 1 << cell))]
-
-
 def stacks_of(castle: Castle, floors: Floors) -> dict[int, list[int]]:
-    """All stacks left, in reading order."""
-    return {cell: stack_at(castle, floors, cell) for cell in cells_of(floors[0])}
+    """All stacks left, each bottom to top, in reading order."""
+    first, second, third = castle.tiles
+    stacks = {cell: [first[cell]] for cell in cells_of(floors[0])}
+    for tiles, floor in ((second, floors[1]), (third, floors[2])):
+        for cell in cells_of(floor):
+            stacks[cell].append(tiles[cell])
+    return stacks
 
 
 def covered_tiles(castle: Castle, floors: Floors) -> list[int]:
