@@ -103,10 +103,10 @@ def test_realms_show_faces_heights_shrines_and_choices() -> None:
     position["players"] = [{"realm": realm, "shrines": 2, "vp": 0, "tokens": 0, "discarded": []}] * 2
     state = load(position | {"supply": 34}).play("take a1").play("shrine")
     text = "\n".join(picture(state, state, 100, 40))
-    assert "│1 ┌S2┐ ░⌂⌂░ < 1> ┌E4┐ │" in text
-    assert "│  └─2┘ ░░1░ ░░3░ └─1┘ │" in text
+    assert "│1 ┌S2┐ │⌂⌂│ < 1> ┌E4┐ │" in text
+    assert "│  └─2┘ │░1│ │░3│ └─1┘ │" in text
     assert "│2 < 2> < 3> < 4> < 5> │" in text
-    assert "│1  S2² ⌂⌂¹ ░░³ E4¹│" in text
+    assert "│1  S2² ⌂⌂¹ ░░³ E4¹ " in text
     assert "1-13 the cell of your realm with that number" in text
 
 

@@ -18,6 +18,8 @@ TILE = 4
 Piece = tuple[str, str]
 """Text and style."""
 BRACKETS = {NOW: ("[", "]"), SECOND: ("(", ")"), BLOCKED: (" ", " ")}
+EDGE = "│"
+"""Keeps face-down tiles apart that lie side by side."""
 NOTHING: list[Piece] = [("", ""), ("", "")]
 Numbers = Mapping[str, tuple[int, Choice]]
 """The choices of the open question by cell, with their numbers."""
@@ -117,10 +119,10 @@ class Drawing:
             return [(f" {self.signs.empty * 2} ", palette.EMPTY), ("", "")]
         if stack.face_up:
             return self._face_up(stack)
-        base = (f"{stack.height:{down}>3}{down}", palette.FACE_DOWN)
+        base = (f"{EDGE}{stack.height:{down}>2}{EDGE}", palette.FACE_DOWN)
         if stack.shrine:
-            return [(f"{down}{self.signs.shrine * 2}{down}", palette.SHRINE), base]
-        return [(down * 4, palette.FACE_DOWN), base]
+            return [(f"{EDGE}{self.signs.shrine * 2}{EDGE}", palette.SHRINE), base]
+        return [(f"{EDGE}{down * 2}{EDGE}", palette.FACE_DOWN), base]
 
     def _face_up(self, stack: Stack) -> list[Piece]:
         assert self.signs.frames is not None

@@ -134,7 +134,7 @@ class Screen:
     def _header(self) -> Text:
         """The name of the game on the left, the countdown on the right."""
         countdown = self.panels.countdown(self.look)
-        title = Text(self.scene.title, f"bold {palette.TITLE}")
+        title = Text().append(self.scene.title, f"bold {palette.TITLE}")
         room = self.width - countdown.cell_len
         if room < title.cell_len + 2:
             title.truncate(max(0, room - 2))
@@ -174,6 +174,8 @@ class Screen:
         board = drawing.realm(self.look, seat, self._drawn_numbers(drawing) if is_mine else {})
         title = self.panels.name(self.look, seat, self.scene.names)
         width = drawing.width(*self.look.realm_size)
+        if len(self._rivals()) == 1:  # both realms stand one above the other, equally wide
+            width = max(width, Drawing(self.panels.signs, plan.realm).width(*self.look.realm_size))
         return self._block(title, board, [self.panels.points(self.look, seat)], width, plan)
 
     def _block(self, title: Text, board: Block, below: list[Text], width: int, plan: Plan) -> Block:
