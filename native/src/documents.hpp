@@ -162,6 +162,7 @@ class Reader {
     int hidden = 0;
     for (const auto& [name, stack] : stacks) hidden += read_castle_stack(name, stack);
     read_unseen(hidden);
+    state_.castle.find_everything();
   }
 
   int read_castle_stack(nb::handle name, nb::handle value) {
@@ -181,7 +182,6 @@ class Reader {
       const Tile tile = tile_in(stack[level], "castle");
       count_tile(tile);
       castle.tiles[level][cell] = tile;
-      castle.remember_place(tile, static_cast<int>(level), cell);
     }
     return hidden;
   }

@@ -65,6 +65,7 @@ struct CastleCells {
   /// The same for a cell that may lie beyond the board, where nothing is.
   bool maybe(int cell) const { return static_cast<unsigned>(cell) < bits && (*this)[cell]; }
   void add(int cell) { word[cell >> 6] |= bit(cell & 63); }
+  void add_if(bool so, int cell) { word[cell >> 6] |= uint64_t{so} << (cell & 63); }
   void remove(int cell) { word[cell >> 6] &= ~bit(cell & 63); }
   bool any() const { return word[0] | word[1] | word[2] | word[3]; }
   int count() const {
@@ -100,19 +101,6 @@ struct CastleCells {
     for (uint64_t& word : a.word) word = ~word;
     return a;
   }
-  /// Every cell so many places later; places is 1 to 63.
-  friend CastleCells operator<<(const CastleCells& a, int places) {
-    CastleCells moved;
-    for (int i = words - 1; i > 0; --i) moved.word[i] = a.word[i] << places | a.word[i - 1] >> (64 - places);
-    moved.word[0] = a.word[0] << places;
-    return moved;
-  }
-  friend CastleCells operator>>(const CastleCells& a, int places) {
-    CastleCells moved;
-    for (int i = 0; i < words - 1; ++i) moved.word[i] = a.word[i] >> places | a.word[i + 1] << (64 - places);
-    moved.word[words - 1] = a.word[words - 1] >> places;
-    return moved;
-  }
 };
 
 /// A board of columns × rows and its guard column.
@@ -126,6 +114,15 @@ struct Board {
   /// The number of a cell when guard cells are not counted, and back.
   int index_of(int cell) const { return cell - cell / stride(); }
   int cell_of(int index) const { return index + index / columns; }
+};
+
+/// Which of four directions hold something, for many cells at once.
+struct Directions {
+  Cells north, west, east, south;
+
+  Cells any() const { return north | west | east | south; }
+  Cells two_or_more() const { return (north & west) | (east & south) | ((north | west) & (east | south)); }
+  Cells three_or_more() const { return (north & west & (east | south)) | (east & south & (north | west)); }
 };
 
 /// A realm of up to 64 bits, seen as a board with masks.
@@ -150,6 +147,7 @@ struct RealmBoard : Board {
   Cells edge() const { return row_mask(0) | row_mask(rows - 1) | column_mask(0) | column_mask(columns - 1); }
 
   /// Orthogonally next to a cell of the mask; guard cells may be among them.
+  Directions neighbours(Cells cells) const { return {cells << stride(), cells << 1, cells >> 1, cells >> stride()}; }
   Cells touching(Cells cells) const { return cells << 1 | cells >> 1 | cells << stride() | cells >> stride(); }
   Cells beside(Cells cells) const { return touching(cells) & all; }
   /// The same, diagonals included.

@@ -18,7 +18,9 @@ struct Castle {
   Board board;
   uint8_t unseen_count = 0;
   std::array<uint8_t, symbols> unseen{};  // how many of each symbol lie under the `?` of a view
-  CastleCells floors[highest] = {};       // what is left
+  uint8_t left[highest] = {};             // how many tiles each floor still has
+  CastleCells floors[highest + 1] = {};   // what is left; the empty floor on top lets "above" be asked of the third
+  CastleCells available[highest] = {};    // uncovered, with the cell to the west or to the east free; kept up to date
   Tile tiles[highest][CastleCells::bits];
   /// The deal the other way round: the places of each symbol, level * 256 + cell. Never more than four, so looking at
   /// each is quicker than a mask for each symbol and floor, and far smaller.
@@ -28,49 +30,43 @@ struct Castle {
 
   Castle() {
     std::memset(tiles, nothing, sizeof tiles);
-    forget_places();
-  }
-
-  void forget_places() { std::memset(places, 0xFF, sizeof places); }
-  void remember_place(Tile tile, int level, int cell) {
-    for (uint16_t& place : places[tile])
-      if (place == nowhere) {
-        place = static_cast<uint16_t>(level * CastleCells::bits + cell);
-        return;
-      }
+    std::memset(places, 0xFF, sizeof places);
   }
 
   /// The number of the highest floor that still has a tile; 0 when nothing is left.
-  int top_floor() const { return floors[2].any() ? 3 : floors[1].any() ? 2 : floors[0].any() ? 1 : 0; }
-  int height(int cell) const { return floors[2][cell] ? 3 : floors[1][cell] ? 2 : floors[0][cell] ? 1 : 0; }
-  bool covered(int level, int cell) const { return level + 1 < highest && floors[level + 1][cell]; }
+  int top_floor() const { return left[2] ? 3 : left[1] ? 2 : left[0] ? 1 : 0; }
+  int height(int cell) const { return floors[0][cell] + floors[1][cell] + floors[2][cell]; }
+  bool covered(int level, int cell) const { return floors[level + 1][cell]; }
 
-  CastleCells uncovered(int floor) const {
-    return floor < highest ? floors[floor - 1] & ~floors[floor] : floors[floor - 1];
+  /// Uncovered tiles of a floor that lack a neighbour so many places before or after them: 1 for the long sides, the
+  /// stride of the board for the short ones. One pass, for speed; it says here & ~above & ~(here << n & here >> n).
+  CastleCells free_sided(int level, int places_away) const {
+    const uint64_t *here = floors[level].word, *above = floors[level + 1].word;
+    CastleCells found;
+    for (int i = 0; i < CastleCells::words; ++i) {
+      const uint64_t carry_up = i ? here[i - 1] >> (64 - places_away) : 0;
+      const uint64_t carry_down = i + 1 < CastleCells::words ? here[i + 1] << (64 - places_away) : 0;
+      found.word[i] =
+          here[i] & ~above[i] & ~((here[i] << places_away | carry_up) & (here[i] >> places_away | carry_down));
+    }
+    return found;
   }
-  /// Uncovered tiles of a floor with the cell to the west or to the east free on that floor.
-  CastleCells available(int floor) const {
-    const CastleCells& here = floors[floor - 1];
-    return uncovered(floor) & ~(here << 1 & here >> 1);
-  }
-  /// The same to the north or to the south.
-  CastleCells short_side_free(int floor) const {
-    const CastleCells& here = floors[floor - 1];
-    return uncovered(floor) & ~(here << board.stride() & here >> board.stride());
-  }
+
+  /// What a pick may take on a floor.
   CastleCells pickable(int floor, Elegance elegance) const {
-    if (elegance == Elegance::off) return available(floor);
-    if (elegance == Elegance::on) return short_side_free(floor) | available(floor);
-    return short_side_free(floor) & ~available(floor);
+    const CastleCells& long_side = available[floor - 1];
+    if (elegance == Elegance::off) return long_side;
+    const CastleCells short_side = free_sided(floor - 1, board.stride());
+    return elegance == Elegance::on ? short_side | long_side : short_side & ~long_side;
   }
 
-  /// Whether one tile, uncovered or not, could be picked.
+  /// The same for one tile that may be gone or covered.
   bool can_be_picked(int level, int cell, Elegance elegance) const {
-    const CastleCells& here = floors[level];
-    if (!here[cell] || covered(level, cell)) return false;
-    const bool long_side = !here.maybe(cell - 1) || !here.maybe(cell + 1);
+    const bool long_side = available[level][cell];
     if (elegance == Elegance::off) return long_side;
-    const bool short_side = !here.maybe(cell - board.stride()) || !here.maybe(cell + board.stride());
+    const CastleCells& here = floors[level];
+    const bool short_side = here[cell] && !covered(level, cell) &&
+                            !(here.maybe(cell - board.stride()) && here.maybe(cell + board.stride()));
     return elegance == Elegance::on ? long_side || short_side : short_side && !long_side;
   }
 
@@ -79,19 +75,29 @@ struct Castle {
     for (const uint16_t place : places[tile]) {
       if (place == nowhere) return;
       const int level = place / CastleCells::bits, cell = place % CastleCells::bits;
-      if (can_be_picked(level, cell, elegance)) found.add(cell);
+      found.add_if(can_be_picked(level, cell, elegance), cell);
     }
   }
 
-  /// The top tile of a stack leaves.
+  /// The top tile of a stack leaves: its neighbours on that floor have a free side now, and the tile under it is
+  /// uncovered.
   Tile lift(int cell) {
     const int level = height(cell) - 1;
-    floors[level].remove(cell);
+    CastleCells& here = floors[level];
+    here.remove(cell);
+    available[level].remove(cell);
+    --left[level];
+    if (cell) available[level].add_if(here[cell - 1] & !covered(level, cell - 1), cell - 1);
+    available[level].add_if(here[cell + 1] & !covered(level, cell + 1), cell + 1);
+    if (level) {
+      const CastleCells& below = floors[level - 1];
+      available[level - 1].add_if(!(below.maybe(cell - 1) && below[cell + 1]), cell);
+    }
     return tiles[level][cell];
   }
 
-  /// Puts other tiles under the top ones, dealt in reading order from the bottom up: `tiles_of(covered tiles)` is asked
-  /// for them once.
+  /// Puts other tiles under the top ones, dealt in reading order from the bottom up: `rearrange(tiles, many)`
+  /// says in which order.
   template <class Rearrange>
   void deal_covered_anew(Rearrange rearrange) {
     Tile covered_tiles[tiles_in_the_box];
@@ -122,13 +128,22 @@ struct Castle {
     find_places();
   }
 
+  /// What follows from floors and tiles.
+  void find_everything() {
+    for (int level = 0; level < highest; ++level) {
+      left[level] = static_cast<uint8_t>(floors[level].count());
+      available[level] = free_sided(level, 1);
+    }
+    find_places();
+  }
+
   template <class Visit>
   void each_tile(Visit visit) const {
     for (int level = 0; level < highest; ++level) floors[level].each([&](int cell) { visit(level, cell); });
   }
 
   void find_places() {
-    forget_places();
+    std::memset(places, 0xFF, sizeof places);
     uint8_t known[symbols] = {};
     each_tile([&](int level, int cell) {
       const Tile tile = tiles[level][cell];

@@ -27,8 +27,8 @@ struct Links {
 /// Face-up tiles are always the top of their stack; a shrine stands on a face-down top and closes its stack.
 struct Realm {
   Cells occupied = 0, up = 0, shrines = 0;
-  Cells of_type[types] = {};      // cells with a face-up tile of each type
-  Cells of_number[numbers] = {};  // cells with a face-up faction tile of each number, 1 first
+  Cells of_type[types] = {};          // cells with a face-up tile of each type
+  Cells of_number[numbers + 1] = {};  // and of each number; entry 0 holds the special tiles
   uint8_t height[64] = {};
   uint8_t top_link[64];
 
@@ -65,7 +65,7 @@ struct Realm {
   void show(int cell, Tile tile) {
     up |= bit(cell);
     of_type[type_of(tile)] |= bit(cell);
-    if (number_of(tile)) of_number[number_of(tile) - 1] |= bit(cell);
+    of_number[number_of(tile)] |= bit(cell);
   }
   /// The face-up tiles of a mask face down.
   void turn(Cells cells) {

@@ -15,17 +15,48 @@ inline int set_points(int size) {
   return size <= 8 ? points[size] : points[8] + size - 8;
 }
 
-/// Calls `visit(group, type)` for every group of at least so many face-up tiles of one type.
-template <class Visit>
-void each_set(const Realm& realm, const RealmBoard& board, int least, Visit visit) {
-  for (int type = 0; type < types; ++type)
-    board.each_group(realm.of_type[type], least, [&](Cells group) { visit(group, type); });
-}
+/// Face-up tiles with their neighbours of the same type, all types at once.
+struct Bonds {
+  Directions to;
+  const RealmBoard& board;
+
+  Bonds(const Realm& realm, const RealmBoard& board_) : board(board_) {
+    Cells east = 0, south = 0;
+    for (const Cells mask : realm.of_type) {
+      east |= mask & mask >> 1;
+      south |= mask & mask >> board.stride();
+    }
+    to = {south << board.stride(), east << 1, east, south};
+  }
+  /// Which of its neighbours of the same type are among these cells.
+  Directions into(Cells cells) const {
+    const Directions there = board.neighbours(cells);
+    return {to.north & there.north, to.west & there.west, to.east & there.east, to.south & there.south};
+  }
+  /// The neighbours of the same type of these cells.
+  Cells around(Cells cells) const {
+    return (to.north & cells) >> board.stride() | (to.west & cells) >> 1 | (to.east & cells) << 1 |
+           (to.south & cells) << board.stride();
+  }
+  /// Whether some group has four tiles or more: one with three neighbours, or two neighbours with two each.
+  bool make_a_set() const {
+    const Cells two = to.two_or_more();
+    return two && ((to.three_or_more() | into(two).any()) & two);
+  }
+  /// The middle tiles of the groups of exactly three: two neighbours, and these have no other.
+  Cells middles_of_three() const {
+    const Cells two = to.two_or_more();
+    if (!two) return 0;
+    return two & ~to.three_or_more() & into(to.any() & ~two).two_or_more();
+  }
+};
 
 /// The first cells of the sets that wait to be turned: a set is named by its first cell.
 inline Cells waiting_sets(const Realm& realm, const RealmBoard& board) {
+  if (!Bonds(realm, board).make_a_set()) return 0;
   Cells found = 0;
-  each_set(realm, board, smallest_set, [&](Cells group, int) { found |= group & -group; });
+  for (const Cells mask : realm.of_type)
+    board.each_group(mask, smallest_set, [&](Cells group) { found |= group & -group; });
   return found;
 }
 

@@ -60,7 +60,7 @@ Cells can_be_spared(const RealmBoard& board, Cells group, int least, Fits fits) 
 /// Faction tiles with one number, whatever their factions.
 template <class Visit>
 void each_beauty_set(const Realm& realm, const RealmBoard& board, Visit visit) {
-  for (const Cells mask : realm.of_number) board.each_group(mask, smallest_set, visit);
+  for (int number = 1; number <= numbers; ++number) board.each_group(realm.of_number[number], smallest_set, visit);
 }
 
 inline Payments payments_for_beauty(const Realm& realm, const RealmBoard& board) {
@@ -74,50 +74,44 @@ inline Payments payments_for_beauty(const Realm& realm, const RealmBoard& board)
   return {true, (realm.up & ~set) | spared};
 }
 
-/// Whole groups of exactly three tiles of one type.
-template <class Visit>
-void each_cunning_set(const Realm& realm, const RealmBoard& board, Visit visit) {
-  each_set(realm, board, cunning_size, [&](Cells group, int type) {
-    if (count(group) == cunning_size) visit(group, type);
-  });
-}
-
 inline Payments payments_for_cunning(const Realm& realm, const RealmBoard& board) {
-  int sets = 0;
-  Cells set = 0, larger = 0;
-  each_set(realm, board, cunning_size, [&](Cells group, int) {
-    if (count(group) == cunning_size) {
-      ++sets, set = group;
-    } else {
-      larger |= group;
-    }
-  });
-  if (sets) return {true, sets > 1 ? realm.up : realm.up & ~set};
+  const Bonds bonds(realm, board);
+  const Cells middles = bonds.middles_of_three();
+  if (count(middles) > 1) return {true, realm.up};
+  if (middles) return {true, realm.up & ~(middles | bonds.around(middles))};
+  if (!bonds.make_a_set()) return {};
   // A tile of a larger group can pay if that leaves exactly three.
   Cells spared = 0;
   for (const Cells mask : realm.of_type)
-    board.each_group(mask & larger, smallest_set, [&](Cells group) {
+    board.each_group(mask, smallest_set, [&](Cells group) {
       spared |= can_be_spared(board, group, cunning_size, [](Cells part) { return count(part) == cunning_size; });
     });
   return {false, spared};
 }
 
-/// The set of a type that a cell would belong to if it were of that type; 0 if it is too small.
-inline Cells change_group(const Cells* of_type, const RealmBoard& board, int cell, int type) {
-  const Cells group = board.group(bit(cell), of_type[type] | bit(cell));
-  return count(group) >= smallest_set ? group : 0;
+/// The special tiles that make a set of a type if they count as that type. Beside such a tile lie a group of three or
+/// more, or two groups of which one has two, or three groups: neighbours of one cell never touch each other, so in
+/// groups of one or two they always belong to different ones.
+inline Cells changeable(const Cells* of_type, const RealmBoard& board, Cells specials, int type) {
+  const Cells mask = of_type[type];
+  if (count(mask) < smallest_set - 1) return 0;
+  const Directions beside = board.neighbours(mask);
+  const Cells candidates = specials & ~mask & beside.any();
+  if (!candidates) return 0;
+  const Cells in_two = mask & beside.any();
+  const Cells inner = mask & beside.two_or_more();
+  const Cells in_three = inner | (mask & board.touching(inner));
+  return candidates &
+         (board.touching(in_three) | beside.three_or_more() | (beside.two_or_more() & board.touching(in_two)));
 }
 
 /// Some set Change could turn; 0 if there is none.
 inline Cells change_find(const Cells* of_type, const RealmBoard& board) {
   const Cells specials = of_type[3] | of_type[4] | of_type[5];
   if (!specials) return 0;
-  for (int type = 0; type < types; ++type) {
-    const Cells mask = of_type[type];
-    if (count(mask) < smallest_set - 1) continue;
-    for (Cells left = specials & ~mask & board.touching(mask); left; left &= left - 1)
-      if (const Cells group = change_group(of_type, board, first(left), type)) return group;
-  }
+  for (int type = 0; type < types; ++type)
+    if (const Cells found = changeable(of_type, board, specials, type))
+      return board.group(found & -found, of_type[type] | (found & -found));
   return 0;
 }
 
@@ -203,7 +197,7 @@ inline Payments payments_for(const State& state, Spirit spirit) {
       return payments_for_second(state, Second::deep, state.turn.elegance);
     case Spirit::destruction:
       // A castle with a tile always has an available one.
-      return state.castle.floors[0].any() ? Payments{true, realm.up} : Payments{};
+      return state.castle.left[0] ? Payments{true, realm.up} : Payments{};
     case Spirit::cunning:
       return payments_for_cunning(realm, board);
   }
@@ -279,7 +273,11 @@ inline void ask_beauty(const State& state, Decision& decision) {
 
 inline void ask_cunning(const State& state, Decision& decision) {
   Cells named = 0;
-  each_cunning_set(state.me().realm, state.setup.realm, [&](Cells group, int) { named |= group & -group; });
+  const Bonds bonds(state.me().realm, state.setup.realm);
+  each(bonds.middles_of_three(), [&](int cell) {
+    const Cells group = bit(cell) | bonds.around(bit(cell));
+    named |= group & -group;
+  });
   decision.realm_cells(Verb::set, named);
 }
 
@@ -287,22 +285,18 @@ inline void ask_change(const State& state, Decision& decision) {
   const Realm& realm = state.me().realm;
   decision.verb = Verb::as;
   decision.cells = realm.specials();
-  int many = 0;
+  decision.own = 0;
   for (int type = 0; type < types; ++type) {
-    Cells found = 0;
-    each(realm.specials() & ~realm.of_type[type], [&](int cell) {
-      if (change_group(realm.of_type, state.setup.realm, cell, type)) found |= bit(cell);
-    });
-    decision.as_type[type] = found;
-    many += count(found);
+    decision.as_type[type] = changeable(realm.of_type, state.setup.realm, realm.specials(), type);
+    decision.own += count(decision.as_type[type]);
   }
-  decision.count = decision.own = many;
+  decision.count = decision.own;
 }
 
 /// Destroying is not picking: Elegance does not help.
 inline void ask_destruction(const State& state, Decision& decision) {
   const Castle& castle = state.castle;
-  decision.castle_cells(Verb::destroy, castle.available(1) | castle.available(2) | castle.available(3));
+  decision.castle_cells(Verb::destroy, castle.available[0] | castle.available[1] | castle.available[2]);
 }
 
 inline void ask_wind_flip(const State& state, Decision& decision) {
@@ -342,7 +336,7 @@ inline void turn_cunning_set(State& state, int cell) {
 }
 
 inline void turn_change_set(State& state, int cell, int type) {
-  const Cells group = change_group(state.me().realm.of_type, state.setup.realm, cell, type);
+  const Cells group = state.setup.realm.group(bit(cell), state.me().realm.of_type[type] | bit(cell));
   turn_set_of_type(state, group, set_points(count(group)), type);
 }
 

@@ -160,7 +160,7 @@ inline int wanted_by_the_dragon(const State& state, int floor) {
   unsigned taken = 0;
   for (int i = 0; i < turn.picks; ++i) taken |= 1u << type_of(turn.picked[i]);
   int best = -1, best_liking = -1;
-  state.castle.available(floor).each([&](int cell) {
+  state.castle.available[floor - 1].each([&](int cell) {
     const int type = type_of(state.castle.tiles[floor - 1][cell]);
     const int liking = taken >> type & 1 ? 3 : type == dragons_type ? 2 : is_special(type);
     if (liking > best_liking) best = cell, best_liking = liking;
