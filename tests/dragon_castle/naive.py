@@ -494,10 +494,11 @@ def dragon_of_ingenuity(position: Position) -> None:
 
 
 def perft(position: Position, depth: int) -> int:
-    """Move sequences, counted by playing every one of them."""
+    """The number of sequences of so many legal moves."""
     if depth == 0:
         return 1
-    return sum(perft(play(position, move), depth - 1) for move in legal_moves(position))
+    moves = legal_moves(position)
+    return len(moves) if depth == 1 else sum(perft(play(position, move), depth - 1) for move in moves)
 
 
 # Order.
