@@ -115,11 +115,11 @@ def _last_state(record: Record, lines: list[str]) -> State:
 def _played(state: State, move: str, number: int) -> State:
     try:
         return state.play(move)
+    except Malformed as problem:
+        raise Complaint(say("apply.no-move", number=number, why=problem.problem)) from None
     except IllegalMove as problem:
         told = say("apply.refused", number=number, move=shown(move), why=_sentence(state, problem))
         raise Complaint(told) from None
-    except Malformed as problem:
-        raise Complaint(say("apply.no-move", number=number, why=problem.problem)) from None
 
 
 def _sentence(state: State, problem: IllegalMove) -> str:

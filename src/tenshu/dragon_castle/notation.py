@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from tenshu.dragon_castle.grid import CELL, Grid
 from tenshu.dragon_castle.tiles import SYMBOLS, TYPES
-from tenshu.table.errors import Malformed
+from tenshu.table.errors import UnreadableMove
 from tenshu.table.games import shown
 
 SPIRITS = (
@@ -95,18 +95,18 @@ def parse(text: str) -> Move:
     if isinstance(text, Move):
         return text
     if not isinstance(text, str):
-        raise Malformed("move", f"must be a text, not {shown(text)}")
+        raise UnreadableMove(f"must be a text, not {shown(text)}")
     if len(text) > _LONGEST or not _WORDS.fullmatch(text):
-        raise Malformed("move", f"{shown(text)} is not a move: words with one space between them, e.g. 'take c4'")
+        raise UnreadableMove(f"{shown(text)} is not a move: words with one space between them, e.g. 'take c4'")
     verb, *words = text.split(" ")
     kinds = GRAMMAR.get(verb)
     if kinds is None:
-        raise Malformed("move", f"{shown(text)} begins with no known verb; known: {', '.join(GRAMMAR)}")
+        raise UnreadableMove(f"{shown(text)} begins with no known verb; known: {', '.join(GRAMMAR)}")
     if len(words) != len(kinds):
-        raise Malformed("move", f"{shown(text)}: '{verb}' takes {_list_of(kinds)}")
+        raise UnreadableMove(f"{shown(text)}: '{verb}' takes {_list_of(kinds)}")
     for word, (expected, fits) in zip(words, kinds, strict=True):
         if not fits(word):
-            raise Malformed("move", f"{shown(text)}: {shown(word)} is not {expected}")
+            raise UnreadableMove(f"{shown(text)}: {shown(word)} is not {expected}")
     return Move(verb, *words)
 
 

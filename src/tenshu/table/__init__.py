@@ -1,6 +1,6 @@
 """What every game shares. Knows no game."""
 
-from tenshu.table.errors import IllegalMove, Impossible, Malformed, Reason
+from tenshu.table.errors import IllegalMove, Impossible, Malformed, Reason, UnreadableMove
 from tenshu.table.games import Game, find_game, known_games, load
 from tenshu.table.perft import perft
 from tenshu.table.record import Record
@@ -19,6 +19,7 @@ __all__ = [
     "Session",
     "State",
     "Texts",
+    "UnreadableMove",
     "find_game",
     "known_games",
     "load",

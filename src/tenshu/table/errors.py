@@ -37,3 +37,11 @@ class IllegalMove(ValueError):
     def __init__(self, sentence: str, reason: Reason) -> None:
         super().__init__(sentence)
         self.reason = reason
+
+
+class UnreadableMove(Malformed, IllegalMove):
+    """A text that is no move at all: malformed, and never legal."""
+
+    def __init__(self, problem: str) -> None:
+        Malformed.__init__(self, "move", problem)
+        self.reason = Reason("unreadable")

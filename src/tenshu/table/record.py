@@ -104,10 +104,10 @@ class Record:
             place = f"moves[{told}]"
             try:
                 state = state.play(game.parse(self.moves[told]))
-            except IllegalMove as problem:
-                raise Impossible(place, f"{self.moves[told]}: {problem}") from None
             except Malformed as problem:
                 raise Malformed(place, problem.problem) from None
+            except IllegalMove as problem:
+                raise Impossible(place, f"{self.moves[told]}: {problem}") from None
             told += 1
             for answer in state.answers:
                 if told >= len(self.moves) or self.moves[told] != answer:

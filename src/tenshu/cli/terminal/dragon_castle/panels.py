@@ -12,6 +12,7 @@ from tenshu.cli.terminal.dragon_castle.palette import Signs
 from tenshu.table.texts import Texts
 
 TYPES = "MSFEWD"
+FEW_CARDS = 2
 
 
 class Panels:
@@ -46,9 +47,15 @@ class Panels:
         parts = [
             f"{self.words.say('points.pool')} {look.players[seat]['shrines']}",
             *(f"{self.words.say(f'points.{part}')} {sheet[part]}" for part in ("vp", "shrines", "countdown")),
-            *(f"{self.short_name('dragon', card)} {points}" for card, points in sheet["dragons"].items()),
+            *self._dragon_points(sheet["dragons"]),
         ]
         return Text(f" {self.signs.dot} ".join(parts), "dim")
+
+    def _dragon_points(self, points: dict[str, int]) -> list[str]:
+        """One by one, or together if there are many."""
+        if len(points) > FEW_CARDS:
+            return [f"{self.words.say('points.dragons')} {sum(points.values())}"]
+        return [f"{self.short_name('dragon', card)} {worth}" for card, worth in points.items()]
 
     def short_name(self, kind: str, card: str) -> str:
         """A card without the word that all of its kind begin with."""
@@ -71,9 +78,14 @@ class Panels:
         ]
 
     def card_names(self, look: Look) -> list[Text]:
-        """Only their names, in one line."""
-        names = [self.game.say(f"{kind}.{card}") for kind, card in self._in_play(look)]
-        return [Text(f" {self.signs.dot} ".join(names), palette.TITLE)] if names else []
+        """Only their names, a line for each kind."""
+        lines = []
+        for kind in ("spirit", "dragon"):
+            names = [self.short_name(kind, card) for of, card in self._in_play(look) if of == kind]
+            if names:
+                head = (self.words.say(f"cards.{kind}") + " ", palette.TITLE)
+                lines.append(Text.assemble(head, f" {self.signs.dot} ".join(names)))
+        return lines
 
     def text(self, kind: str, card: str) -> str:
         return self.game.say(f"{kind}.{card}.text")
