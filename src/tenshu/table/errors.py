@@ -43,5 +43,7 @@ class UnreadableMove(Malformed, IllegalMove):
     """A text that is no move at all: malformed, and never legal."""
 
     def __init__(self, problem: str) -> None:
-        Malformed.__init__(self, "move", problem)
+        ValueError.__init__(self, f"move: {problem}")
+        self.place = "move"
+        self.problem = problem
         self.reason = Reason("unreadable")
