@@ -316,18 +316,17 @@ class Reader {
     const Realm& realm = me.realm;
     demand(turn.phase != Phase::action || (!turn.held && !turn.picks), "turn.phase",
            "before the action no tile is picked");
-    demand(turn.phase != Phase::complete || (turn.held == 1 && turn.picks == 1), "turn.hand",
-           "must hold the tile picked");
+    demand(turn.phase != Phase::complete || turn.held == 1, "turn.hand", "must hold the tile picked");
     demand(turn.phase != Phase::place || turn.held || turn.settling, "turn.hand", "there is no tile left to place");
-    demand(turn.phase != Phase::place || count(realm.open(state_.setup.realm)) >= turn.held, "turn.hand",
+    demand(turn.phase != Phase::place || count(realm.open(state_.setup.realm) & ~turn.set) >= turn.held, "turn.hand",
            "has no room");
     demand(turn.phase != Phase::end || !turn.held, "turn.hand", "at the end of a turn all tiles are placed");
     demand((turn.phase == Phase::complete) == (turn.from_floor > 0), "turn.from",
            "is given while completing an action");
     demand(!turn.from_floor || state_.castle.height(turn.from_cell) < turn.from_floor, "turn.from",
            "the tile is still there");
-    demand((turn.elegance == Elegance::off) == !(turn.used & bit_of(Spirit::elegance)), "turn.elegance",
-           "does not fit used");
+    demand(turn.elegance == Elegance::off || turn.used & bit_of(Spirit::elegance), "turn.elegance",
+           "is not among used");
     demand(turn.elegance != Elegance::must || turn.phase <= Phase::complete, "turn.elegance",
            "the pick follows at once");
     demand(turn.pair == Second::alike || turn.phase == Phase::complete, "turn.pair", "the second tile follows at once");

@@ -69,7 +69,7 @@ struct Turn {
   Doing doing = Doing::nothing;
   bool settling = false;
   uint8_t held = 0, picks = 0;
-  Tile hand[2] = {}, picked[2] = {};
+  Tile hand[2] = {}, picked[3] = {};      // a document may hold two picked tiles before the second one is taken
   uint8_t from_cell = 0, from_floor = 0;  // floor 0: not given
   Elegance elegance = Elegance::off;
   Second pair = Second::alike;

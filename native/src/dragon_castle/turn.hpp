@@ -104,8 +104,7 @@ inline void summon(State& state) {
 inline void pair(State& state, int cell) {
   Turn& turn = state.turn;
   turn.from_floor = 0;
-  turn.hand[1] = turn.picked[1] = state.lift(cell);
-  turn.held = turn.picks = 2;
+  turn.hand[turn.held++] = turn.picked[turn.picks++] = state.lift(cell);
   turn.pair = Second::alike;
   turn.phase = Phase::place;
   if (turn.elegance != Elegance::off) turn.elegance = Elegance::on;

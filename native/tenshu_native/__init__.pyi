@@ -1,0 +1,86 @@
+from collections.abc import Mapping
+from typing import Any, Literal, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+LEVEL: Literal["portable", "x86_64_v3"]
+"""The processors the loaded code was compiled for."""
+STATE_BYTES: int
+"""What a copy of a game costs."""
+
+class TooLarge(ValueError):
+    """A board beyond the fixed sizes of this core; the Python rules play it."""
+
+class State:
+    """One game at a decision, or over. Unlike a state of `tenshu` it changes: `play` works in place."""
+
+    def __init__(self, document: Mapping[str, Any], castle: tuple[int, int] | None = None) -> None:
+        """A position or view document; `castle` fixes columns and rows of its board, else the smallest that fits."""
+    def to_json(self) -> dict[str, Any]: ...
+    def legal_moves(self) -> list[str]:
+        """In the documented order."""
+    def legal_actions(self) -> list[int]:
+        """The same moves in the same order by number."""
+    def play(self, move: str) -> None: ...
+    def apply(self, action: int) -> None: ...
+    def copy(self) -> Self: ...
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, memo: object) -> Self: ...
+    @property
+    def is_over(self) -> bool: ...
+    @property
+    def to_move(self) -> int | None: ...
+    @property
+    def seats(self) -> int: ...
+    @property
+    def castle_size(self) -> tuple[int, int]:
+        """Columns and rows of the castle's board."""
+    def scores(self) -> dict[str, Any]: ...
+    def totals(self) -> list[int]:
+        """The totals of the scores alone."""
+    def determinize(self, seed: int) -> None:
+        """Everything hidden is drawn anew from what is unseen; a view becomes a full position."""
+    def playout(self, seed: int, determinize: bool = False) -> tuple[list[int], int]:
+        """Random moves to the end: the totals, and how many decisions that took."""
+    def playouts(
+        self, games: int, seed: int, determinize: bool = False, threads: int = 1
+    ) -> tuple[NDArray[np.int32], int]:
+        """Totals by game and seat, and all decisions together; the same for any number of threads."""
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        """What everybody can see, as arrays for one game: see README.md."""
+    @property
+    def action_count(self) -> int: ...
+    def action_of(self, move: str) -> int: ...
+    def move_of(self, action: int) -> str: ...
+
+class Batch:
+    """Many games from one position, side by side; a game that ends begins anew by itself."""
+
+    def __init__(
+        self,
+        games: int,
+        document: Mapping[str, Any],
+        seed: int = 0,
+        deal: Literal["new", "covered", "same"] = "new",
+        castle: tuple[int, int] | None = None,
+        threads: int = 1,
+    ) -> None:
+        """`deal`: what a new game draws anew: all tiles of the castle, only the covered ones, or nothing."""
+    def __len__(self) -> int: ...
+    @property
+    def seats(self) -> int: ...
+    @property
+    def action_count(self) -> int: ...
+    def reset(self, seed: int) -> None: ...
+    def step(self, actions: NDArray[np.int32]) -> tuple[NDArray[np.float32], NDArray[np.bool_], NDArray[np.int32]]:
+        """Rewards by seat, whether the game ended with this move, and then its totals; elsewhere both are 0."""
+    def legal_mask(self) -> NDArray[np.bool_]: ...
+    def packed_legal_mask(self) -> NDArray[np.uint8]:
+        """The same, eight moves a byte, as `numpy.packbits(…, bitorder="little")` packs them."""
+    def random_actions(self) -> NDArray[np.int32]:
+        """A legal move for each game, all equally likely."""
+    def to_move(self) -> NDArray[np.int8]: ...
+    def arrays(self) -> dict[str, NDArray[Any]]: ...
+    def state(self, game: int) -> State:
+        """A copy of one game."""
