@@ -127,8 +127,6 @@ def why_not_build(state: DragonCastle, move: Move) -> Reason:
     cell = me.realm.grid.index.get(name)
     if cell is None:
         return Reason("no-such-cell", (), {"cell": name})
-    if not me.shrines:
-        return Reason("pool-empty")
     if not state.turn.set >> cell & 1:
         return Reason("not-in-the-set", tuple(me.realm.grid.named(state.turn.set)), {"cell": name})
     return Reason("shrine-there", (name,), {"cell": name})

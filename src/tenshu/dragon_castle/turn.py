@@ -196,7 +196,8 @@ class Complete(Step):
 
     @staticmethod
     def _why_not_beside(state: DragonCastle, cell: int) -> Reason | None:
-        """Ruling: Deception takes a tile beside the first one, on the same floor, with nothing on it."""
+        """Ruling: Deception takes a tile beside the first one on the same floor. The first came from the top floor, so
+        nothing can lie on the second."""
         board = state.castle.grid
         assert state.turn.origin is not None
         first, floor = state.turn.origin
@@ -205,9 +206,7 @@ class Complete(Step):
         if not board.beside(1 << first) >> cell & 1:
             return Reason("not-adjacent", (board.names[first],), facts)
         height = ruins.height_at(state.floors, 1 << cell)
-        if height > floor:
-            return Reason("covered", (name,), facts)
-        return Reason("other-floor", (name,), facts) if height < floor else None
+        return None if height == floor else Reason("other-floor", (name,), facts)
 
 
 class Place(Step):

@@ -25,6 +25,8 @@ class Choice:
     word: str = ""
     """What can be typed for it, besides its number."""
     spot: Spot | None = None
+    telling: bool = False
+    """Whether the label says more than the cell on which the number is drawn."""
     mark: str = ""
     """What the drawing adds to the number, such as the points a placement brings."""
 

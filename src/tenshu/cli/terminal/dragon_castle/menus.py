@@ -66,7 +66,8 @@ class Menus:
             mark = completes_a_set(state, move)
         elif verb == "take" and (twins := look.twins(words[0])):
             key, facts["twins"] = f"{key}.twins", ",".join(twins)
-        return Choice(self.words.say(key, **facts), move=move, spot=_spot(verb, words), mark=mark)
+        spot, telling = _spot(verb, words), verb in TURNS_A_SET
+        return Choice(self.words.say(key, **facts), move=move, spot=spot, telling=telling, mark=mark)
 
     def _facts(self, look: Look, words: tuple[str, ...]) -> dict[str, object]:
         """What a label can tell about a move: its cells, tiles and cards."""

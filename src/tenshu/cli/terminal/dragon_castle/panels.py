@@ -66,6 +66,8 @@ class Panels:
         counts = dict.fromkeys(TYPES, 0)
         for symbol, count in look.unseen.items():
             counts[symbol[0]] += count
+        if not any(counts.values()):
+            return Text(self.words.say("covered.none"), "dim")
         text = Text.assemble((self.words.say("covered", n=sum(counts.values())) + " ", palette.TITLE))
         named = [f"{self.game.say(f'type.{kind}')} {count}" for kind, count in counts.items() if count]
         return text.append(f" {self.signs.dot} ".join(named), "dim")

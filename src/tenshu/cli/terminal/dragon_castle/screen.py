@@ -209,20 +209,23 @@ class Screen:
         seat = self.scene.seat
         mark = f"{self.panels.signs.seats[seat]} {self.scene.names[seat]}: "
         asked = Text.assemble((mark, f"bold {palette.SEATS[seat]}"), (menu.asked, "bold"))
-        drawn = [number for number, _ in self._drawn_numbers(Drawing(self.panels.signs, plan.realm)).values()]
-        entries = flowing(self._entries(menu, drawn, plan.brief), self.width)
+        entries = flowing(self._entries(menu, plan), self.width)
         return wrapped(asked, self.width, self.console) + entries
 
-    def _entries(self, menu: Menu, drawn: list[int], brief: bool) -> Iterator[Text]:
-        """The choices by number; those on a board may be told all at once."""
-        say = self.panels.words.say
-        in_castle = [number for number, _ in menu.on(CASTLE).values()] if brief else []
-        if drawn:
-            yield _entry(_span(drawn), say("choice.on-realm"))
-        if in_castle:
-            yield _entry(_span(in_castle), say("choice.on-castle", cell=min(menu.on(CASTLE))))
+    def _entries(self, menu: Menu, plan: Plan) -> Iterator[Text]:
+        """The choices by number; those that a board shows well enough are told all at once."""
+        numbers = self._drawn_numbers(Drawing(self.panels.signs, plan.realm))
+        on_realm = [number for number, choice in numbers.values() if not choice.telling]
+        on_castle = [number for number, _ in menu.on(CASTLE).values()] if plan.brief else []
         for number, choice in menu.numbered():
-            if number not in drawn and number not in in_castle:
+            if number in on_realm:
+                if number == on_realm[0]:
+                    yield _entry(_spans(on_realm), self.panels.words.say("choice.on-realm"))
+            elif number in on_castle:
+                if number == on_castle[0]:
+                    cell = min(menu.on(CASTLE))
+                    yield _entry(_spans(on_castle), self.panels.words.say("choice.on-castle", cell=cell))
+            else:
                 yield _entry(str(number), choice.label)
 
     # Facts of the scene.
@@ -255,8 +258,15 @@ class Screen:
         return sum(map(len, self.look.castle.values()))
 
 
-def _span(numbers: list[int]) -> str:
-    return f"{min(numbers)}-{max(numbers)}" if len(numbers) > 1 else str(numbers[0])
+def _spans(numbers: list[int]) -> str:
+    """`1-4, 6` for 1 2 3 4 6."""
+    spans: list[list[int]] = []
+    for number in numbers:
+        if spans and number == spans[-1][-1] + 1:
+            spans[-1].append(number)
+        else:
+            spans.append([number])
+    return ", ".join(str(span[0]) if len(span) == 1 else f"{span[0]}-{span[-1]}" for span in spans)
 
 
 def _entry(number: str, label: str) -> Text:
