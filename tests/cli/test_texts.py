@@ -88,7 +88,9 @@ def test_no_key_is_given_twice(package: str, language: str) -> None:
 
 def codes_in_the_code() -> set[str]:
     """Every reason code that the table or the rules can give."""
-    source = "".join(file.read_text("utf-8") for folder in (GAME, GAME.parent / "table") for file in folder.glob("*.py"))
+    source = "".join(
+        file.read_text("utf-8") for folder in (GAME, GAME.parent / "table") for file in folder.glob("*.py")
+    )
     direct = re.findall(r'Reason\(\s*"([a-z-]+)"', source)
     chosen = re.findall(r'Reason\(\s*"([a-z-]+)" if [^,]*? else "([a-z-]+)"', source)
     return {*direct, *(code for pair in chosen for code in pair)}

@@ -146,9 +146,9 @@ def save_politely(game: TerminalGame, file: str) -> bool:
             return False
         save_record(game.session.record(), file)
     except Complaint as problem:
-        game.print(str(problem))
+        game.print_unbroken(str(problem))
         return False
-    game.print(game.say("save.done", file=file))
+    game.print_unbroken(game.say("save.done", file=file))
     return True
 
 

@@ -180,3 +180,7 @@ class TerminalGame:
 
     def print(self, sentence: str) -> None:
         self.table.console.print(sentence, markup=False, highlight=False)
+
+    def print_unbroken(self, sentence: str) -> None:
+        """A sentence with the name of a file, which somebody may want to copy."""
+        self.table.console.print(sentence, markup=False, highlight=False, soft_wrap=True)

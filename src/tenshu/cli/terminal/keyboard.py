@@ -43,7 +43,7 @@ class Keyboard:
         if not line:
             self.console.print()
             raise Gone
-        self.console.print(line.strip(), markup=False, highlight=False)
+        self.console.print(line.strip(), markup=False, highlight=False, soft_wrap=True)
         return line.strip()
 
     def confirm(self, question: str) -> bool:

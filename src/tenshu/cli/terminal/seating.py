@@ -87,7 +87,7 @@ def _farewell(game: TerminalGame | None, console: Console, words: Texts) -> None
 
 def keep(game: TerminalGame) -> None:
     save_record(game.session.record(), game.table.record_file)
-    game.print(game.say("save.done", file=game.table.record_file))
+    game.print_unbroken(game.say("save.done", file=game.table.record_file))
 
 
 # A new game.
