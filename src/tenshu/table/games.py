@@ -62,5 +62,5 @@ def shown(value: object) -> str:
     try:
         text = repr(value)
     except (RecursionError, ValueError):
-        text = f"a {type(value).__name__}"
+        text = f"a very long {type(value).__name__}"
     return text if len(text) <= 40 else text[:37] + "…"
