@@ -50,8 +50,7 @@ inline int checked_threads(int threads) {
 class Position {
  public:
   explicit Position(const State& state) : state_(state) {
-    ask(state_, decision_);
-    if (decision_.is_none() || (!decision_.count && !state_.is_over()))
+    if (!ask(state_, decision_) || decision_.is_none() || (!decision_.count && !state_.is_over()))
       throw nb::value_error("turn: leaves nothing to decide");
     notation_ = state_.notation();
   }

@@ -1,4 +1,4 @@
-"""Dragon Castle in C++: the rules of `tenshu`, fast enough for search. README.md says what is here and how to call it."""
+"""Dragon Castle in C++: the rules of `tenshu`, fast enough for search. README.md says what is here and how."""
 
 import os
 

@@ -253,7 +253,6 @@ inline bool ask(State& state, Decision& decision) {
     }
     ask_consolidate(state, waiting, decision);
   } else {
-    if (turn.phase == Phase::place && !turn.held) turn.phase = Phase::end;
     switch (turn.phase) {
       case Phase::action:
         ask_action(state, decision);
@@ -262,6 +261,10 @@ inline bool ask(State& state, Decision& decision) {
         ask_complete(state, decision);
         break;
       case Phase::place:
+        if (!turn.held) {
+          turn.phase = Phase::end;
+          return false;
+        }
         ask_place(state, decision);
         break;
       case Phase::end:
