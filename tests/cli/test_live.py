@@ -79,6 +79,8 @@ def test_the_start_menu_is_answered_by_enter(terminals: list[Terminal]) -> None:
     assert "Spirit of " in shown
     assert "Dragon of " in shown
     assert "\x1b[38;5;" in shown or "\x1b[38;2;" in shown
+    terminal.wait_for("\n> ")
+    time.sleep(0.2)  # the prompt stands before the line can be edited
     terminal.type("\x04")
     terminal.wait_for("Until next time.")
     assert terminal.end() == 0
@@ -123,6 +125,7 @@ def test_control_c_keeps_the_record_and_says_goodbye(terminals: list[Terminal], 
     terminal.wait_for("Take a tile")
     terminal.type("1\n")
     terminal.wait_for("Complete the action")
+    terminal.wait_for("\n> ")
     terminal.process.send_signal(2)
     shown = terminal.wait_for("Until next time.")
     assert terminal.end() == 130
