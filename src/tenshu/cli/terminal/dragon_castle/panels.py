@@ -80,14 +80,14 @@ class Panels:
         ]
 
     def card_names(self, look: Look) -> list[Text]:
-        """Only their names, a line for each kind."""
-        lines = []
+        """Only their names."""
+        line = Text()
         for kind in ("spirit", "dragon"):
             names = [self.short_name(kind, card) for of, card in self._in_play(look) if of == kind]
             if names:
-                head = (self.words.say(f"cards.{kind}") + " ", palette.TITLE)
-                lines.append(Text.assemble(head, f" {self.signs.dot} ".join(names)))
-        return lines
+                line.append("   " if line else "").append(self.words.say(f"cards.{kind}") + " ", palette.TITLE)
+                line.append(f" {self.signs.dot} ".join(names))
+        return [line] if line else []
 
     def text(self, kind: str, card: str) -> str:
         return self.game.say(f"{kind}.{card}.text")

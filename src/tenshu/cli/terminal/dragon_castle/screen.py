@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from math import ceil
 
 from rich.console import Console
 from rich.text import Text
@@ -22,6 +23,11 @@ LARGE, SNUG, LINES, NARROW, TIGHT = Size(2, 5), Size(2, 4), Size(1, 5), Size(1, 
 TALL = 60
 """Lines we take for granted where nobody tells how high the screen is."""
 PROMPT = 1
+HIGH = 36
+ROOM_FOR_CHOICES = 3
+"""Lines that the tiles to take usually fill."""
+ROOM_OF_A_TAKE = 20
+"""Columns one of them fills."""
 
 
 @dataclass(frozen=True)
@@ -90,8 +96,15 @@ class Screen:
     def picture(self) -> Text:
         every = list(plans(plain_signs=self.panels.signs.frames is None))
         drawn = (self._drawn(plan) for plan in every if self._may_fit(plan))
-        lines = next((lines for lines in drawn if len(lines) <= self.height), None)
+        lines = next((lines for lines in drawn if len(lines) <= self.height - self._kept_free()), None)
         return joined(self._drawn(every[-1]) if lines is None else lines)
+
+    def _kept_free(self) -> int:
+        """On a high screen short questions leave room for long ones, so that the table does not jump between them."""
+        if self.height < HIGH:
+            return 0
+        choices = len(self.scene.menu.on(CASTLE)) if self.scene.menu else 0
+        return max(0, ROOM_FOR_CHOICES - ceil(choices * ROOM_OF_A_TAKE / self.width))
 
     def rivals(self) -> Text:
         """The other realms alone, as many side by side as fit."""
