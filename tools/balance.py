@@ -1,6 +1,6 @@
 """Measures what seats are worth in each castle and writes the table of docs/layouts.md.
 
-    .venv/bin/python tools/balance.py [--games 2000] [--tries 10] [--only KEY]
+    .venv/bin/python tools/balance.py [--games 2000] [--tries 8] [--only KEY]
 
 Equal simple players sit in all seats; seat 0 always begins. A castle passes if no seat wins more than 8 points above or
 below its fair share (50 % of two-player games, 33 % of three, 25 % of four). The number of cores changes no figure.
@@ -53,7 +53,7 @@ def measured(pool: ProcessPoolExecutor, key: str, seats: int, games: int, tries:
 def main() -> int:
     parser = argparse.ArgumentParser(description="Measures what seats are worth in each castle.")
     parser.add_argument("--games", type=int, default=2000)
-    parser.add_argument("--tries", type=int, default=10)
+    parser.add_argument("--tries", type=int, default=8)
     parser.add_argument("--only", help="one castle; the page is not written")
     options = parser.parse_args()
     assert tenshu.known_games()

@@ -123,7 +123,31 @@ def stacks_of(castle: Castle, floors: Floors) -> dict[int, list[int]]:
     return stacks
 
 
+def covered_cells(floors: Floors) -> list[tuple[int, int]]:
+    """Level and cell of every tile that lies under another one."""
+    return [(level, cell) for level in (0, 1) for cell in cells_of(floors[level + 1])]
+
+
 def covered_tiles(castle: Castle, floors: Floors) -> list[int]:
     """Every tile that lies under another one, sorted: what is public about the hidden part of the castle."""
-    below = [tile for stack in stacks_of(castle, floors).values() for tile in stack[:-1] if tile != UNKNOWN]
-    return sorted([*below, *castle.unseen])
+    below = [castle.tiles[level][cell] for level, cell in covered_cells(floors)]
+    return sorted([*(tile for tile in below if tile != UNKNOWN), *castle.unseen])
+
+
+def with_covered(castle: Castle, floors: Floors, tiles: Sequence[int], unseen: Sequence[int] = ()) -> Castle:
+    """What is left of a castle with other tiles under the top ones, level by level in reading order."""
+    visible = [floors[level] & ~floors[level + 1] for level in range(HIGHEST)]
+    changed = Castle(castle.grid, {}, unseen)
+    changed.tiles = [list(level) for level in castle.tiles]
+    changed.cells_by_symbol = [_seen(cells, visible) for cells in castle.cells_by_symbol]
+    changed.cells_by_type = [_seen(cells, visible) for cells in castle.cells_by_type]
+    for (level, cell), tile in zip(covered_cells(floors), tiles, strict=True):
+        changed.tiles[level][cell] = tile
+        if tile != UNKNOWN:
+            changed.cells_by_symbol[tile][level] |= 1 << cell
+            changed.cells_by_type[TYPE_OF[tile]][level] |= 1 << cell
+    return changed
+
+
+def _seen(cells: Sequence[int], visible: Sequence[int]) -> list[int]:
+    return [mask & shown for mask, shown in zip(cells, visible, strict=True)]

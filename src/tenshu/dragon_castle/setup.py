@@ -32,6 +32,8 @@ from tenshu.table.reading import flag, whole
 DEFAULT_REALM = (6, 4)
 """Ruling: the printed size could not be found; columns and rows are data, both even."""
 SHRINES_AT_THE_START = 1
+LONGEST_LAYOUT = 10_000
+"""Characters of a layout file; the largest castle needs a quarter of it."""
 
 Cards = Sequence[str] | str | None
 
@@ -103,9 +105,12 @@ def _layout_called(name: str) -> Layout:
     if not looks_like_a_file:
         return layouts.find(name)
     try:
-        text = path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError, ValueError) as problem:
+        with path.open(encoding="utf-8") as file:
+            text = file.read(LONGEST_LAYOUT + 1)
+    except (OSError, ValueError) as problem:
         raise Malformed(f"layout {shown(name)}", f"cannot be read ({type(problem).__name__})") from None
+    if len(text) > LONGEST_LAYOUT:
+        raise Malformed(f"layout {shown(name)}", f"is longer than {LONGEST_LAYOUT} characters")
     return layouts.parse(text, key=path.stem, place=name)
 
 

@@ -176,13 +176,9 @@ class DragonCastle(State):
         return self._with_covered(shuffled(ruins.covered_tiles(self.castle, self.floors), rng))
 
     def _with_covered(self, tiles: list[int], unseen: Sequence[int] = ()) -> DragonCastle:
-        """The same position with other tiles under the top ones, dealt in reading order from the bottom up."""
-        stacks = ruins.stacks_of(self.castle, self.floors)
-        supply = iter(tiles)
-        for stack in stacks.values():
-            stack[:-1] = [next(supply) for _ in stack[:-1]]
+        """The same position with other tiles under the top ones."""
         state = self.copy()
-        state.castle = Castle(self.castle.grid, stacks, unseen)
+        state.castle = ruins.with_covered(self.castle, self.floors, tiles, unseen)
         state.log, state.told_answers = [], ()
         return state
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from tenshu.players.player import Player
+from tenshu.table.randomness import drawn
 from tenshu.table.state import State
 
 
@@ -24,7 +25,9 @@ class SimplePlayer(Player):
             return moves[0]
         seat = seen.to_move
         assert seat is not None
-        each = max(1, self.tries // len(moves))
+        if len(moves) > self.tries:
+            moves = drawn(moves, self.tries, rng)
+        each = self.tries // len(moves)
         known = seen.determinize(rng)
         best, chosen = float("-inf"), moves[0]
         for move in moves:

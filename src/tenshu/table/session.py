@@ -21,6 +21,11 @@ class Session:
         self.seats = list(seats) if seats is not None else [f"seat {seat}" for seat in range(start.seats)]
 
     @property
+    def start(self) -> State:
+        """The deal."""
+        return self._states[0]
+
+    @property
     def state(self) -> State:
         """The present."""
         return self._states[-1]
