@@ -136,7 +136,7 @@ inline nb::tuple one_playout(const Position& position, uint64_t seed, bool redra
   return nb::make_tuple(list, decisions);
 }
 
-inline nb::tuple many_playouts(const Position& position, int games, uint64_t seed, bool redraw, int threads) {
+inline nb::tuple many_playouts(Position position, int games, uint64_t seed, bool redraw, int threads) {
   if (!redraw) position.demand_known();
   if (games < 0) throw nb::value_error("games: must not be negative");
   const size_t seats = position.state().setup.players;
@@ -176,6 +176,10 @@ class Batch {
       throw nb::value_error("deal: must be 'new', 'covered' or 'same'");
     }
     if (deal_ != Deal::covered) start.demand_known();
+    if (start.state().is_over()) throw nb::value_error("document: the game is over");
+    // In mid-turn other tiles on top could leave nothing to decide.
+    if (deal_ == Deal::anew && !start.state().turn.is_start())
+      throw nb::value_error("deal: 'new' needs a position at the start of a turn");
     games_.resize(static_cast<size_t>(games));
     reset(seed);
   }

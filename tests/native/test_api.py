@@ -244,6 +244,25 @@ def test_what_a_new_game_draws() -> None:
     assert batch(3, document, seed=1).state(0).to_json() == dealt["new"]
 
 
+def test_positions_a_batch_cannot_begin_with() -> None:
+    import tenshu_native
+
+    document = deal()
+    state = load(document)
+    state.play(state.legal_moves()[0])
+    with pytest.raises(ValueError, match="start of a turn"):
+        batch(2, state.to_json())
+    assert len(batch(2, state.to_json(), deal="covered")) == 2
+    while not state.is_over:
+        state.play(state.legal_moves()[-1])
+    with pytest.raises(ValueError, match="over"):
+        batch(2, state.to_json())
+    with pytest.raises(ValueError, match="view"):
+        batch(2, tenshu.load(document).view())
+    assert state.playouts(3, seed=1)[1] == 0
+    assert issubclass(tenshu_native.TooLarge, ValueError)
+
+
 def test_an_illegal_action_stops_the_whole_step() -> None:
     import numpy as np
 
