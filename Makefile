@@ -9,6 +9,9 @@ BIN := .venv/bin
 BASE := .venv/.base-is-set-up
 DEV := .venv/.dev-is-set-up
 BENCH := .venv-bench/.bench-is-set-up
+NATIVE := .venv/.native-is-built
+NATIVE_BENCH := .venv-bench/.native-is-built
+NATIVE_SOURCES := $(wildcard native/*.toml native/CMakeLists.txt native/src/*.* native/src/*/*.* native/tenshu_native/*.py*)
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_NO_CACHE_DIR := 1
@@ -17,7 +20,7 @@ export UV_PYTHON_DOWNLOADS := never
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check format bench mutation lock clean
+.PHONY: help play test check format bench sanitize mutation lock clean
 
 help: ## List these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -28,7 +31,7 @@ play: $(BASE) ## Play in the terminal
 test: check ## Check, then run every test (ARGS go to pytest)
 	$(BIN)/pytest -n auto $(ARGS)
 
-check: $(DEV) ## Lint, formatting, types, and who may import whom
+check: $(DEV) $(NATIVE) ## Lint, formatting, types, and who may import whom
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
@@ -38,19 +41,24 @@ format: $(DEV) ## Put the code into its house form
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-bench: $(BENCH) ## Measure speed beside named peers
+bench: $(BENCH) $(NATIVE_BENCH) ## Measure speed beside named peers
 	@.venv-bench/bin/python benchmarks/speed.py $(ARGS)
+	@echo
+	@.venv-bench/bin/python benchmarks/native.py
+
+sanitize: $(DEV) ## Run the native core's tests with the address and undefined-behaviour sanitizers
+	@native/sanitize.sh $(BIN)/python
 
 mutation: $(DEV) ## Ask how many planted mistakes the tests notice
 	@$(BIN)/python tools/mutation.py $(ARGS)
 
 lock: $(DEV) ## Pin all dependencies anew in requirements/ (ARGS=--upgrade takes newer versions)
 	$(call lock,base,--group build)
-	$(call lock,dev,--group build --group dev --constraint requirements/base.txt)
-	$(call lock,bench,--group build --extra bench --constraint requirements/base.txt)
+	$(call lock,dev,--group build --group native --group dev --constraint requirements/base.txt)
+	$(call lock,bench,--group build --group native --extra bench --constraint requirements/dev.txt)
 
 clean: ## Remove everything that make has made
-	rm -rf .venv .venv-bench dist build mutants .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv .venv-bench dist build native/build .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests benchmarks tools -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 # --- setting up ------------------------------------------------------------------------------------------------------
@@ -89,3 +97,18 @@ $(DEV): $(BASE) requirements/dev.txt
 $(BENCH): requirements/bench.txt pyproject.toml | .venv-bench/bin/python
 	@echo "Setting up the benchmark in .venv-bench (once) ..."
 	$(call install,.venv-bench,bench)
+
+# $(call native,VENV): the C++ core, built by the pinned tools of the environment
+define native
+@command -v $${CXX:-c++} >/dev/null 2>&1 || { echo "The native core needs a C++20 compiler, and there is none. Get one with\
+ 'sudo apt install g++'." >&2; exit 1; }
+@echo "Building the native core (once, and after its sources change) ..."
+@PATH="$(CURDIR)/$(1)/bin:$$PATH" $(1)/bin/python -m pip install --quiet --no-deps --no-build-isolation ./native
+@touch $@
+endef
+
+$(NATIVE): $(NATIVE_SOURCES) | $(DEV)
+	$(call native,.venv)
+
+$(NATIVE_BENCH): $(NATIVE_SOURCES) | $(BENCH)
+	$(call native,.venv-bench)
