@@ -4,11 +4,13 @@
 
 Equal simple players sit in all seats; seat 0 always begins. A castle passes if no seat wins more than 8 points above or
 below its fair share (50 % of two-player games, 33 % of three, 25 % of four). The number of cores changes no figure.
+Finished rows are kept in build/balance.json: started again with the same numbers, it goes on where it was stopped.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import re
 import sys
 from concurrent.futures import ProcessPoolExecutor
@@ -21,7 +23,9 @@ from tenshu.arena.match import Result, play_game
 from tenshu.dragon_castle import layouts
 from tenshu.players import SimplePlayer
 
-PAGE = Path(__file__).parent.parent / "docs" / "layouts.md"
+ROOT = Path(__file__).parent.parent
+PAGE = ROOT / "docs" / "layouts.md"
+KEPT = ROOT / "build" / "balance.json"
 ALLOWED = 8.0
 Job = tuple[str, int, int, int]
 
@@ -57,12 +61,18 @@ def main() -> int:
     parser.add_argument("--only", help="one castle; the page is not written")
     options = parser.parse_args()
     assert tenshu.known_games()
+    kept: dict[str, tuple[str, bool]] = json.loads(KEPT.read_text("utf-8")) if KEPT.exists() else {}
     rows, fair = [], True
     with ProcessPoolExecutor() as pool:
         for key, layout in layouts.catalogue().items():
             for seats in layout.players:
                 if options.only in (None, key):
-                    row, passes = measured(pool, key, seats, options.games, options.tries)
+                    name = f"{key} {seats} {options.games} {options.tries}"
+                    if name not in kept:
+                        kept[name] = measured(pool, key, seats, options.games, options.tries)
+                        KEPT.parent.mkdir(exist_ok=True)
+                        KEPT.write_text(json.dumps(kept, indent=1), "utf-8")
+                    row, passes = kept[name]
                     rows.append(row)
                     fair &= passes
     if options.only is None:

@@ -12,8 +12,10 @@ if TYPE_CHECKING:
     from tenshu.dragon_castle.state import DragonCastle
 
 # Guesses by hand, for the simple players; the strong ones learn theirs.
-PROMISE_OF_A_GROUP = (0.0, 0.7, 1.8, 2.9)
-"""By tiles, 3 and more alike: what a group of face-up tiles will have brought once it is a set."""
+PROMISE_OF_A_TILE = 0.7
+"""What a face-up tile will have brought once it is part of a set; a dead one never will."""
+PROMISE_OF_A_BOND = 0.4
+"""More for each two tiles of one type that touch."""
 PROMISE_OF_GROUND = 0.35
 """A bare face-down tile is room for tiles on a higher floor."""
 PROMISE_OF_A_SHRINE = (0.0, 1.5, 2.8, 3.6, 4.0)
@@ -36,9 +38,11 @@ def estimate(state: DragonCastle, seat: int) -> float:
 
 
 def promise(realm: Realm, pool: int) -> float:
-    promised = PROMISE_OF_GROUND * realm.bare.bit_count() + PROMISE_OF_A_SHRINE[min(pool, 4)]
-    for mask in realm.types:
-        if mask:
-            for group in realm.grid.groups(mask):
-                promised += PROMISE_OF_A_GROUP[min(group.bit_count(), 3)]
-    return promised
+    stride = realm.grid.stride
+    bonds = sum((mask & mask << 1).bit_count() + (mask & mask << stride).bit_count() for mask in realm.types)
+    return (
+        PROMISE_OF_A_TILE * realm.up.bit_count()
+        + PROMISE_OF_A_BOND * bonds
+        + PROMISE_OF_GROUND * realm.bare.bit_count()
+        + PROMISE_OF_A_SHRINE[min(pool, 4)]
+    )

@@ -32,8 +32,11 @@ class SimplePlayer(Player):
         best, chosen = float("-inf"), moves[0]
         for move in moves:
             after = known.play(move)
-            tries = 1 if after.turn_passed else each
-            value = max(self._outcome(after, seat, rng) for _ in range(tries)) + rng.random() * 0.01
+            if after.turn_passed:
+                value = after.estimate(seat)
+            else:
+                value = max(self._outcome(after, seat, rng) for _ in range(each))
+            value += rng.random() * 0.01
             if value > best:
                 best, chosen = value, move
         return chosen
