@@ -7,9 +7,10 @@ state = state.play(state.legal_moves()[0])
 
 from __future__ import annotations
 
+from inspect import signature
 from typing import Any
 
-from tenshu import games as _games
+from tenshu import games as _games  # noqa: F401  (makes the games known by their names)
 from tenshu.table import (
     IllegalMove,
     Impossible,
@@ -42,9 +43,12 @@ __all__ = [
     "perft",
 ]
 
-assert _games.PACKAGES
-
 
 def new_game(game: str, **options: Any) -> State:
     """Deals a new game; the options are the game's own (players, seed, layout, …)."""
-    return find_game(game).new(**options)
+    deal = find_game(game).new
+    known = signature(deal).parameters
+    for name in options:
+        if name not in known:
+            raise Malformed(name, f"{game} has no such option; known: {', '.join(known)}")
+    return deal(**options)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import pickle
 from random import Random
 
 import pytest
 
 from tenshu.table import known_games, load, perft
-from tenshu.table.errors import IllegalMove, Impossible, Malformed, Reason
+from tenshu.table.errors import IllegalMove, Impossible, Malformed, Reason, UnreadableMove
 from tenshu.table.games import Game, find_game, register, shown
 from tenshu.table.randomness import drawn, shuffled
 from tests.table.conftest import Announce
@@ -44,7 +45,7 @@ def test_a_document_finds_its_game(announce: Announce) -> None:
 @pytest.mark.parametrize(
     ("document", "sentence"),
     [
-        (None, "position: must be an object, not None"),
+        (None, "position: must be an object, not null"),
         ([], "position: must be an object, not []"),
         ({}, "game: is missing"),
         ({"game": 1}, "game: no game called 1"),
@@ -101,7 +102,8 @@ def test_shuffling_leaves_its_source_alone() -> None:
         (3, "3"),
         ("two\nlines", r"'two\nlines'"),
         ("\u2028", r"'\u2028'"),
-        (None, "None"),
+        (None, "null"),
+        (True, "true"),
         ("x" * 100, "'" + "x" * 36 + "…"),
     ],
 )
@@ -115,6 +117,22 @@ def test_a_value_without_an_end_is_shown_too() -> None:
     for _ in range(100_000):
         nested = [nested]
     assert shown(nested) == "a very long list"
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        Malformed("castle.a1", "is missing"),
+        Impossible("supply", "is too large"),
+        IllegalMove("not now", Reason("not-now", ("a1",), {"verb": "take"})),
+        UnreadableMove("'x' is no move"),
+    ],
+)
+def test_errors_cross_from_one_process_to_another(error: ValueError) -> None:
+    again = pickle.loads(pickle.dumps(error))
+    assert type(again) is type(error)
+    assert str(again) == str(error)
+    assert vars(again) == vars(error)
 
 
 def test_errors_carry_their_parts() -> None:

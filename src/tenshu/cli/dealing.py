@@ -66,11 +66,13 @@ def layout_of(text: str) -> Layout:
     from tenshu.dragon_castle import layouts
 
     looks_like_a_file = text == STANDARD_INPUT or text.endswith(".txt") or "/" in text or "\\" in text
-    if looks_like_a_file or Path(text).is_file():
+    if looks_like_a_file:
         return read_layout(text)
     try:
         return layouts.find(text)
     except Malformed:
+        if Path(text).is_file():
+            return read_layout(text)
         known = ", ".join(layouts.catalogue())
         raise Complaint(say("option.castle", value=shown(text), known=known)) from None
 

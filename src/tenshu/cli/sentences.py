@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from tenshu.table.errors import Reason
 from tenshu.table.state import Document
 from tenshu.table.texts import Texts
 
-NAMED = {"tile": "tile", "first": "tile", "type": "type", "spirit": "spirit", "verb": "verb", "asked": "ask"}
-"""Facts whose values have names of their own in the catalogue, and under which heading they stand there."""
 UNTOLD = frozenset({"turn-ended"})
 """Events that go without saying when others were told."""
 
@@ -25,7 +23,7 @@ class Sentences:
     def of_event(self, event: Document) -> str:
         """One event as a sentence without a full stop."""
         key = f"event.{event['event']}"
-        facts = self.named({name: value for name, value in event.items() if name != "event"})
+        facts = self.texts.named({name: value for name, value in event.items() if name != "event"})
         if "points" in event:
             facts["n"] = event["points"]
         if "cells" in event:
@@ -43,17 +41,17 @@ class Sentences:
         return to_you if self.you is not None and event.get("seat") == self.you and to_you in self.texts else key
 
     def of_events(self, events: Iterable[Document]) -> str:
-        """What one move did, in one line; empty if it did nothing worth telling."""
-        return ". ".join(self.of_event(event) for event in events if event["event"] not in UNTOLD)
+        """What one move did, in one line; what followed the end of the turn (a solo rival's answer) in a second one.
+        Empty if it did nothing worth telling."""
+        lines: list[list[str]] = [[], []]
+        passed = 0
+        for event in events:
+            if event["event"] in UNTOLD:
+                passed = 1
+            else:
+                lines[passed].append(self.of_event(event))
+        return "\n".join(". ".join(line) for line in lines if line)
 
     def of_reason(self, reason: Reason) -> str:
         """Why a move is not allowed."""
-        return self.texts.say(f"reason.{reason.code}", **self.named(reason.facts))
-
-    def named(self, facts: Mapping[str, object]) -> dict[str, object]:
-        """Facts with their names in place of codes."""
-        return {name: self._name(name, value) for name, value in facts.items()}
-
-    def _name(self, fact: str, value: object) -> object:
-        key = f"{NAMED.get(fact, fact)}.{value}"
-        return self.texts.say(key) if isinstance(value, str) and key in self.texts else value
+        return self.texts.say(f"reason.{reason.code}", **self.texts.named(reason.facts))

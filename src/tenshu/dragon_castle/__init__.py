@@ -4,12 +4,13 @@
 |---|---|
 | `tiles`, `grid`, `castle`, `layouts`, `realm` | the components |
 | `setup` | dealing a game |
-| `turn`, `sets` | a turn: action, placing, consolidating, building |
+| `step`, `turn`, `sets` | a turn: action, placing, consolidating, building |
 | `calling`, `spirits` | spirit cards |
 | `dragons`, `scoring` | dragon cards, the end of the game |
 | `solo` | the Dragon of Ingenuity |
 | `notation`, `position`, `loading`, `events` | moves, positions and events as text |
-| `state` | a moment of a game, as the table knows it |
+| `state`, `pieces` | a moment of a game, as the table knows it |
+| `estimate` | a quick guess for simple players; no rule |
 """
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ def load(document: Document) -> DragonCastle:
     fields(document, "", _POSITION, ("ingenuity", "unseen"))
     if document["game"] != DragonCastle.game:
         raise Malformed("game", f"must be {DragonCastle.game!r}, not {shown(document['game'])}")
-    if document["version"] != POSITION_VERSION or isinstance(document["version"], bool):
+    if type(document["version"]) is not int or document["version"] != POSITION_VERSION:
         raise Malformed("version", f"must be {POSITION_VERSION}, not {shown(document['version'])}")
     setup = read_setup(document)
     players = [read_player(value, f"players[{seat}]", setup.realm) for seat, value in enumerate(document["players"])]

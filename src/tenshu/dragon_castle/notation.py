@@ -170,7 +170,7 @@ def payment_moves(spirit: str, grid: Grid) -> CellMoves:
 
 
 @lru_cache(maxsize=16384)
-def two_cell_move(verb: str, source: str, target: str) -> Move:
+def two_word_move(verb: str, source: str, target: str) -> Move:
     return Move(verb, source, target)
 
 

@@ -102,7 +102,7 @@ def counted(tiles: tuple[int, ...] | list[int]) -> dict[str, int]:
 def seen(state: DragonCastle, seat: int | None) -> Document:
     """The position with every covered tile as `?`, and the multiset of what lies there. Nobody knows more than anybody
     else, so all seats and spectators see the same."""
-    if seat is not None and not 0 <= seat < state.seats:
+    if seat is not None and (type(seat) is not int or not 0 <= seat < state.seats):
         raise Malformed("seat", f"{shown(seat)} is not a seat; there are {state.seats}, counted from 0")
     document = written(state)
     for stack in document["castle"].values():

@@ -57,7 +57,9 @@ def new_game(
     flag(solo, "solo")
     if players is None:
         players = 1 if solo else 2
-    whole(players, "players", 1 if solo else 2, 1 if solo else 4)
+    if solo and players != 1:
+        raise Impossible("players", f"a solo game has one player, not {shown(players)}")
+    whole(players, "players", 1 if solo else 2, 4)
     rng = Random(checked_seed(seed))
     heights = chosen_layout(layout, COUNTDOWN_PLAYERS_IN_SOLO if solo else players)
     columns, rows = realm_size(realm)

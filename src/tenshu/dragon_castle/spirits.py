@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tenshu.dragon_castle import castle as ruins
 from tenshu.dragon_castle.calling import NOTHING_PAYS, Payments, Spirit, payments_that_leave
 from tenshu.dragon_castle.grid import cells_of, first_cell
-from tenshu.dragon_castle.notation import PASS, Move, cell_moves, two_cell_move
+from tenshu.dragon_castle.notation import PASS, Move, cell_moves, two_word_move
 from tenshu.dragon_castle.realm import Realm
 from tenshu.dragon_castle.sets import (
     SMALLEST_SET,
@@ -122,7 +122,7 @@ class ChangeSet(Step):
         realm = state.me.realm
         specials = realm.types[SPECIALS[0]] | realm.types[SPECIALS[1]] | realm.types[SPECIALS[2]]
         return [
-            two_cell_move("as", realm.grid.names[cell], letter)
+            two_word_move("as", realm.grid.names[cell], letter)
             for cell in cells_of(specials)
             for kind, letter in enumerate(TYPES)
             if kind != TYPE_OF[realm.top(cell)] and self.group(realm, cell, kind)
@@ -209,7 +209,7 @@ class WindCarry(Step):
         realm = state.me.realm
         targets = realm.grid.named(realm.bare)
         return [
-            two_cell_move("carry", source, target) for source in realm.grid.named(realm.shrines) for target in targets
+            two_word_move("carry", source, target) for source in realm.grid.named(realm.shrines) for target in targets
         ]
 
     def play(self, state: DragonCastle, move: Move) -> None:
@@ -245,7 +245,7 @@ class StrengthMove(Step):
         realm = state.me.realm
         targets = realm.grid.named(realm.open)
         return [
-            two_cell_move("move", source, target)
+            two_word_move("move", source, target)
             for source in realm.grid.named(self.sources(state))
             for target in targets
             if target != source

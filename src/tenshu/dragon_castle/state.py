@@ -311,4 +311,4 @@ ENGLISH = load_texts("tenshu.dragon_castle")
 
 def illegal(reason: Reason) -> IllegalMove:
     """The error for a reason, with its English sentence."""
-    return IllegalMove(ENGLISH.say(f"reason.{reason.code}", **reason.facts), reason)
+    return IllegalMove(ENGLISH.say(f"reason.{reason.code}", **ENGLISH.named(reason.facts)), reason)

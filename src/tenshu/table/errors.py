@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 
 class Malformed(ValueError):
@@ -13,6 +14,9 @@ class Malformed(ValueError):
         super().__init__(f"{place}: {problem}" if place else problem)
         self.place = place
         self.problem = problem
+
+    def __reduce__(self) -> tuple[type[Malformed], tuple[str, ...]]:
+        return type(self), (self.place, self.problem)
 
 
 class Impossible(Malformed):
@@ -38,6 +42,9 @@ class IllegalMove(ValueError):
         super().__init__(sentence)
         self.reason = reason
 
+    def __reduce__(self) -> tuple[type[IllegalMove], tuple[str, Reason]]:
+        return type(self), (str(self), self.reason)
+
 
 class UnreadableMove(Malformed, IllegalMove):
     """A text that is no move at all: malformed, and never legal."""
@@ -47,3 +54,6 @@ class UnreadableMove(Malformed, IllegalMove):
         self.place = "move"
         self.problem = problem
         self.reason = Reason("unreadable")
+
+    def __reduce__(self) -> Any:
+        return type(self), (self.problem,)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -59,6 +60,8 @@ def load(document: object) -> State:
 
 def shown(value: object) -> str:
     """A foreign value as it may stand in a sentence: quoted, one line, never long."""
+    if value is None or isinstance(value, bool):
+        return json.dumps(value)
     try:
         text = repr(value)
     except (RecursionError, ValueError):

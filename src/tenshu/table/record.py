@@ -61,10 +61,10 @@ class Record:
             raise Malformed(name, "is missing")
         for name in sorted(document.keys() - wanted, key=str):
             raise Malformed("record", f"unknown field {shown(name)}")
-        if document["record"] != RECORD_VERSION or isinstance(document["record"], bool):
+        if type(document["record"]) is not int or document["record"] != RECORD_VERSION:
             raise Malformed("record", f"version {shown(document['record'])} is not known; this reads {RECORD_VERSION}")
         game = find_game(document["game"])
-        if document["rules"] != game.rules or isinstance(document["rules"], bool):
+        if type(document["rules"]) is not int or document["rules"] != game.rules:
             raise Impossible(
                 "rules", f"the record follows rules {shown(document['rules'])}, this version plays rules {game.rules}"
             )

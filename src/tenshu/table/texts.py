@@ -12,6 +12,8 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 FALLBACK = "en"
+HEADINGS = {"first": "tile", "asked": "ask"}
+"""Under which heading of a catalogue the names of a fact stand, where that is not the fact's own name."""
 
 # CLDR's cardinal rules of the languages we ship; a further language adds its line here and its file beside the others.
 PLURAL_FORM: Mapping[str, Callable[[int], str]] = {
@@ -33,6 +35,14 @@ class Texts:
 
     def keys(self) -> set[str]:
         return set(self._entries)
+
+    def named(self, facts: Mapping[str, object]) -> dict[str, object]:
+        """Facts with their names in this language in place of codes."""
+        return {fact: self._name(fact, value) for fact, value in facts.items()}
+
+    def _name(self, fact: str, value: object) -> object:
+        key = f"{HEADINGS.get(fact, fact)}.{value}"
+        return self.say(key) if isinstance(value, str) and key in self else value
 
     def say(self, key: str, **facts: object) -> str:
         """The text of a key with its facts filled in."""

@@ -18,6 +18,7 @@ from tenshu.cli.terminal.face import Scene
 from tenshu.cli.terminal.menu import Menu
 from tenshu.cli.terminal.typed import Aliases, plain
 from tenshu.dragon_castle.notation import DRAGON_CARDS, GRAMMAR, SPIRITS, parse
+from tenshu.dragon_castle.solo import POINTS_OFF_WITH_CARDS
 from tenshu.dragon_castle.tiles import SYMBOLS
 from tenshu.table.errors import Malformed
 from tenshu.table.state import State
@@ -114,8 +115,12 @@ class DragonCastleFace:
 
     def _ranking(self, look: Look, names: Sequence[str]) -> list[Text]:
         if look.solo:
-            rank = look.scores["rank"]
-            return [Text(self.words.say("sheet.rank", rank=self.game.say(f"rank.{rank}")), "bold")]
+            rank = self.game.say(f"rank.{look.scores['rank']}")
+            lines = [Text(self.words.say("sheet.rank", rank=rank), "bold")]
+            if look.document["spirits"] or look.document["dragons"]:
+                left = look.scores["players"][0]["total"] - POINTS_OFF_WITH_CARDS
+                lines.insert(0, Text(self.words.say("sheet.cards", off=POINTS_OFF_WITH_CARDS, left=left)))
+            return lines
         lines = []
         for place, seats in enumerate(look.scores["ranking"], start=1):
             who = self.words.say("sheet.and").join(names[seat] for seat in seats)

@@ -127,7 +127,11 @@ class Screen:
         widths = castle.width(self.columns, self.rows) + frame, realm.width(columns, rows) + frame
         heights = castle.height(self.rows) + frame, realm.height(rows) + frame
         if not plan.focus:
-            return sum(widths) + 1, max(heights)
+            rivals = len(self._rivals()) if plan.rivals else 0
+            small = Drawing(self.panels.signs, self.small).width(columns, rows) + frame
+            rail = max(widths[1], small) if rivals == 1 else widths[1]
+            below = rivals * (small + 1) - 1 if rivals > 1 else 0
+            return max(widths[0] + 1 + rail, below), max(heights)
         shown = 0 if self._asks_the_castle else 1
         return widths[shown], heights[shown]
 
@@ -205,10 +209,13 @@ class Screen:
 
     def _log(self, lines: int) -> Block:
         return (
-            [self._cut(Text(f"{self.panels.signs.dot} {line}", "dim")) for line in self.scene.log[-lines:]]
+            [self._cut(Text(f"{self.panels.signs.dot} {line}", "dim")) for line in self._told_lines()[-lines:]]
             if lines
             else []
         )
+
+    def _told_lines(self) -> list[str]:
+        return [line for told in self.scene.log for line in told.splitlines()]
 
     def _cut(self, line: Text) -> Text:
         line.truncate(self.width, overflow="ellipsis" if self.panels.signs.raised else "crop")
