@@ -189,7 +189,7 @@ def check_state(game: _Game, state: State) -> None:
     check_refusals(game, state)
     game.promises.at_position(state, document)
     claim(_frozen(state) == before, "mutated", "the state changed although it was only asked questions")
-    for gift in (document, state.scores(), [dict(event) for event in state.events]):
+    for gift in (document, state.scores(), *state.events):
         _scribble(gift)
     moves = state.legal_moves()
     if isinstance(moves, list):
@@ -281,7 +281,6 @@ def check_views(game: _Game, state: State, document: Document) -> None:
     if known[0][0] != document:
         game.hidden += 1
         game.redrawn += redrawn.to_json() != document
-    claim(_as_text(state.to_json()) == _as_text(document), "mutated", "drawing anew changed the state")
 
 
 def check_view(game: _Game, view: Document, seen: State, seat: int | None) -> None:

@@ -47,10 +47,11 @@ def check(file: File) -> None:
     from tenshu.dragon_castle.layouts import errors, warnings
 
     layout = dealing.read_layout(file)
-    wrong = errors(layout)
+    texts = find_game(dealing.GAME).texts(language_of_the_user())
+    wrong = errors(layout, texts)
     if wrong:
         raise Complaint(f"{name_of(file)}: {'; '.join(wrong)}")
-    found = warnings(layout)
+    found = warnings(layout, texts)
     verdict = say("layouts.verdict", file=name_of(file), facts=_facts(layout), n=len(found))
     print_text("\n".join([verdict, *(say("layouts.warning", warning=warning) for warning in found)]))
 

@@ -8,14 +8,20 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from itertools import groupby
+from typing import Any
 
+from tenshu.dragon_castle.castle import HIGHEST
 from tenshu.dragon_castle.grid import MOST_COLUMNS, MOST_ROWS, cell_name
 from tenshu.dragon_castle.tiles import FULL_SET
+from tenshu.dragon_castle.words import ENGLISH
 from tenshu.table.errors import Malformed
 from tenshu.table.games import shown
+from tenshu.table.texts import Texts
+
+Fault = tuple[str, dict[str, Any]]
+"""What is wrong with a layout: its key under `castle.` in the catalogues, and the facts of its sentence."""
 
 TILES = len(FULL_SET)
-HIGHEST = 3
 GROUND_FLOOR = {2: range(65, 81), 3: range(50, 71), 4: range(40, 56)}
 """The rulebook's guideline: how many tiles on the ground floor suit how many players."""
 LONG_ROW = 6
@@ -122,14 +128,15 @@ def parse(text: str, key: str = "custom", place: str = "layout") -> Layout:
     return Layout(key, header.get("name", key), _players(header), heights, header.get("note", ""))
 
 
-def errors(layout: Layout) -> list[str]:
+def errors(layout: Layout, texts: Texts = ENGLISH) -> list[str]:
     """Hard facts the layout breaks, one sentence each; nobody can play with a layout that has any."""
-    return [*_wrong_size(layout), *_wrong_heights(layout), *_wrong_tiles(layout)]
+    return [_sentence(fault, texts) for find in (_wrong_size, _wrong_heights, _wrong_tiles) for fault in find(layout)]
 
 
-def warnings(layout: Layout) -> list[str]:
+def warnings(layout: Layout, texts: Texts = ENGLISH) -> list[str]:
     """Guidelines the layout does not follow, one sentence each; it can be played all the same."""
-    return [*_unsuitable_ground(layout), *_bare_threes(layout), *_too_many_long_rows(layout), *_empty_margins(layout)]
+    guidelines = (_unsuitable_ground, _bare_threes, _too_many_long_rows, _empty_margins)
+    return [_sentence(fault, texts) for find in guidelines for fault in find(layout)]
 
 
 def catalogue() -> dict[str, Layout]:
@@ -221,35 +228,35 @@ def _at(place: str, line: int, column: int = 0) -> str:
 # Judging
 
 
-def _wrong_size(layout: Layout) -> Iterator[str]:
+def _wrong_size(layout: Layout) -> Iterator[Fault]:
     if layout.columns > MOST_COLUMNS:
-        yield f"{layout.columns} columns; a castle has at most {MOST_COLUMNS}"
+        yield "columns", {"found": layout.columns, "most": MOST_COLUMNS}
     if layout.rows > MOST_ROWS:
-        yield f"{layout.rows} rows; a castle has at most {MOST_ROWS}"
+        yield "rows", {"found": layout.rows, "most": MOST_ROWS}
     if len(set(map(len, layout.heights))) > 1:
-        yield "the rows are not equally long"
+        yield "ragged", {}
 
 
-def _wrong_heights(layout: Layout) -> Iterator[str]:
+def _wrong_heights(layout: Layout) -> Iterator[Fault]:
     wrong = [cell_name(column, row) for column, row, height in layout.stacks() if not 1 <= height <= HIGHEST]
     if wrong:
-        yield f"a stack is 1 to {HIGHEST} tiles high, unlike {_listed(wrong)}"
+        yield "heights", {"most": HIGHEST, "cells": wrong}
 
 
-def _wrong_tiles(layout: Layout) -> Iterator[str]:
+def _wrong_tiles(layout: Layout) -> Iterator[Fault]:
     if layout.tiles != TILES:
-        yield f"{layout.tiles} tiles; a castle has exactly {TILES}"
+        yield "tiles", {"found": layout.tiles, "wanted": TILES}
 
 
-def _unsuitable_ground(layout: Layout) -> Iterator[str]:
+def _unsuitable_ground(layout: Layout) -> Iterator[Fault]:
     if not layout.players and not any(layout.ground in suits for suits in GROUND_FLOOR.values()):
-        yield f"{layout.ground} tiles on the ground floor suit no number of players; 40 to 80 would"
+        yield "ground", {"found": layout.ground}
     for players, suits in GROUND_FLOOR.items():
         if players in layout.players and layout.ground not in suits:
-            yield f"{layout.ground} tiles on the ground floor; for {players} players {suits[0]} to {suits[-1]} are best"
+            yield "ground-for", {"found": layout.ground, "players": players, "least": suits[0], "most": suits[-1]}
 
 
-def _bare_threes(layout: Layout) -> Iterator[str]:
+def _bare_threes(layout: Layout) -> Iterator[Fault]:
     """Nested means that nobody can fall three floors: beside a stack of 3 stands always another stack."""
     bare = [
         cell_name(column, row)
@@ -257,7 +264,7 @@ def _bare_threes(layout: Layout) -> Iterator[str]:
         if height == HIGHEST and 0 in _beside(layout, column, row)
     ]
     if bare:
-        yield f"stacks of {HIGHEST} stand next to empty ground ({_listed(bare)}); lower stacks around them are better"
+        yield "bare", {"height": HIGHEST, "cells": bare}
 
 
 def _beside(layout: Layout, column: int, row: int) -> tuple[int, ...]:
@@ -269,19 +276,16 @@ def _beside(layout: Layout, column: int, row: int) -> tuple[int, ...]:
     )
 
 
-def _too_many_long_rows(layout: Layout) -> Iterator[str]:
+def _too_many_long_rows(layout: Layout) -> Iterator[Fault]:
     long = [
-        f"row {row} of floor {floor}"
+        (row, floor)
         for floor in range(2, HIGHEST + 1)
         for row, heights in enumerate(layout.heights, start=1)
         for length in _lengths(heights, floor)
         if length >= LONG_ROW
     ]
     if len(long) > FEW_LONG_ROWS:
-        yield (
-            f"{len(long)} times {LONG_ROW} or more adjacent tiles in a row of an upper floor ({_listed(long)}); "
-            f"with more than {FEW_LONG_ROWS} too few tiles may be available"
-        )
+        yield "long-rows", {"found": len(long), "long": LONG_ROW, "rows": long, "few": FEW_LONG_ROWS}
 
 
 def _lengths(heights: tuple[int, ...], floor: int) -> Iterator[int]:
@@ -291,7 +295,7 @@ def _lengths(heights: tuple[int, ...], floor: int) -> Iterator[int]:
             yield len(list(stretch))
 
 
-def _empty_margins(layout: Layout) -> Iterator[str]:
+def _empty_margins(layout: Layout) -> Iterator[Fault]:
     margins = {
         "north": layout.heights[:1],
         "south": layout.heights[-1:],
@@ -300,12 +304,22 @@ def _empty_margins(layout: Layout) -> Iterator[str]:
     }
     empty = [side for side, line in margins.items() if not any(map(any, line))]
     if empty:
-        yield f"empty ground along the {' and '.join(empty)} of the drawing"
+        yield "margins", {"sides": empty}
 
 
-def _listed(things: list[str], most: int = 6) -> str:
-    shortened = [*things[:most], "…"] if len(things) > most else things
-    return ", ".join(shortened)
+def _sentence(fault: Fault, texts: Texts) -> str:
+    """A fault in words; lists among its facts are told in words too, and shortened."""
+    key, facts = fault
+    told = {name: _listed(name, value, texts) if isinstance(value, list) else value for name, value in facts.items()}
+    return texts.say(f"castle.{key}", **told)
+
+
+def _listed(name: str, things: list[Any], texts: Texts, most: int = 6) -> str:
+    if name == "sides":
+        return f" {texts.say('castle.and')} ".join(texts.say(f"castle.side.{side}") for side in things)
+    if name == "rows":
+        things = [texts.say("castle.row", row=row, floor=floor) for row, floor in things]
+    return ", ".join([*things[:most], "…"] if len(things) > most else things)
 
 
 # The shipped castles

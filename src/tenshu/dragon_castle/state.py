@@ -19,10 +19,10 @@ from tenshu.dragon_castle.sets import Build, Consolidate
 from tenshu.dragon_castle.step import Step
 from tenshu.dragon_castle.tiles import UNKNOWN
 from tenshu.dragon_castle.turn import Action, Complete, End, Place
+from tenshu.dragon_castle.words import ENGLISH
 from tenshu.table.errors import IllegalMove, Reason
 from tenshu.table.randomness import shuffled
 from tenshu.table.state import Document, State
-from tenshu.table.texts import load_texts
 
 STEPS: dict[str, Step] = {
     "action": Action(),
@@ -304,9 +304,6 @@ class DragonCastle(State):
 
     def __hash__(self) -> int:
         return hash(self._key())
-
-
-ENGLISH = load_texts("tenshu.dragon_castle")
 
 
 def illegal(reason: Reason) -> IllegalMove:
