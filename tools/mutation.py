@@ -45,8 +45,8 @@ TESTS = (
     ("test_cases.py",),
     ("test_notation.py", "test_dealing.py", "test_layouts.py", "test_merits.py", "test_golden.py", "test_rulings.py"),
 )
-"""Those that answer soon; the second lot is asked only if the first notices nothing. Perft, simulation and fuzzing would
-notice more, and take minutes a mutant."""
+"""Those that answer soon; the second lot is asked only if the first notices nothing. Perft, simulation and fuzzing
+would notice more, and take minutes a mutant."""
 NO_RULES = ("estimate",)
 """Guesses of the simple player; no guess is wrong."""
 WANTED = 0.9

@@ -37,7 +37,8 @@ def test_every_verb_has_an_example() -> None:
         "", " ", "take", "take c4 d5", "take  c4", " take c4", "take c4 ", "Take c4", "take C4", "take c0", "take c04",
         "take c100", "take 4c", "take aa1", "pair", "shrine a1", "place a1 M1", "place M7 a1", "place m1 a1",
         "place D4 a1", "as a1 X", "as a1 MS", "as a1 m", "spirit faith", "spirit luck shrine", "spirit faith tower",
-        "spirit faith Shrine", "spirit faith a", "dragon take c4", "end now", "take\tc4", "take c4\n", "take c４", "x" * 200,
+        "spirit faith Shrine", "spirit faith a", "dragon take c4", "end now", "take\tc4", "take c4\n",
+        "take c４", "x" * 200,
     ],
 )  # fmt: skip
 def test_what_is_no_move_is_refused(text: str) -> None:
