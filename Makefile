@@ -29,7 +29,7 @@ play: $(BASE) ## Play in the terminal
 	@$(BIN)/tenshu play --terminal $(ARGS)
 
 test: check $(if $(filter 1,$(TENSHU_WITHOUT_NATIVE)),,$(NATIVE)) ## Check, then run every test (ARGS go to pytest)
-	$(BIN)/pytest -n auto $(ARGS)
+	$(BIN)/pytest -n auto --dist worksteal $(ARGS)
 
 check: $(DEV) ## Lint, formatting, types, and who may import whom
 	$(BIN)/ruff check

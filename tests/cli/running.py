@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import signal
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -96,3 +97,8 @@ def written(folder: Path, document: object, name: str = "file.json") -> Path:
     file = folder / name
     file.write_text(json.dumps(document), "utf-8")
     return file
+
+
+def hear_control_c() -> None:
+    """In a new process: interrupts work, even if the tests run in the background, where they are ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tenshu.cli import positions
-from tests.cli.running import complaint, small_position, small_record, tenshu, written
+from tests.cli.running import complaint, hear_control_c, small_position, small_record, tenshu, written
 
 READERS = [("moves",), ("apply", "take a1"), ("score",), ("perft", "1"), ("view",), ("why", "take a1"), ("replay",)]
 """The commands that read a file, with what follows the file."""
@@ -227,8 +227,13 @@ def test_the_traceback_is_there_for_those_who_ask(tmp_path: Path) -> None:
 def test_an_interrupted_command_ends_silently(tmp_path: Path) -> None:
     file = written(tmp_path, tenshu("new", "dragon-castle", "--seed", "1").document)
     command = [sys.executable, "-m", "tenshu", "perft", str(file), "9"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        time.sleep(1.0)
+    with subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=hear_control_c,  # noqa: PLW1509
+    ) as process:
+        time.sleep(3.0)
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate(timeout=60)
     assert (process.returncode, out, err) == (130, b"", b"")

@@ -12,9 +12,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.running import hear_control_c
+
 pty = pytest.importorskip("pty", reason="terminals of POSIX")
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 
 class Terminal:
@@ -26,7 +28,7 @@ class Terminal:
         settings |= {"TERM": "xterm-256color", "COLUMNS": "100", "LINES": "40", "TENSHU_LANGUAGE": "en"}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tenshu", *arguments],
-            stdin=other, stdout=other, stderr=other, start_new_session=True,
+            stdin=other, stdout=other, stderr=other, start_new_session=True, preexec_fn=hear_control_c,  # noqa: PLW1509
             env=settings | environment,
         )  # fmt: skip
         os.close(other)
