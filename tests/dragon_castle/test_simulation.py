@@ -48,86 +48,6 @@ def deal(seed: object, **options: Any) -> State:
     return tenshu.new_game("dragon-castle", **({"first": first} | options | {"seed": str(seed)}))
 
 
-# Few games, every decision.
-
-CLOSELY: dict[str, tuple[Chooser, dict[str, Any]]] = {
-    "two players": (builder, {"players": 2}),
-    "three players at random": (any_move, {"players": 3}),
-    "four players": (mostly(builder), {"players": 4}),
-    "alone": (builder, {"solo": True}),
-    "alone, a spirit and a dragon": (any_move, {"solo": True, "spirits": "random:1", "dragons": "random:1"}),
-    "alone, all cards": (Curious(), ALL_CARDS_ALONE),
-    "two players, all cards": (Curious(), {"players": 2} | ALL_CARDS),
-    "three players, all cards at random": (any_move, {"players": 3} | ALL_CARDS),
-    "four players, all cards": (mostly(caller), {"players": 4} | ALL_CARDS),
-    "a realm of 2 by 2": (Curious(), {"players": 2, "realm": [2, 2]} | ALL_CARDS),
-    "a realm of 26 by 2": (builder, {"players": 2, "realm": [26, 2], "spirits": "random:2"}),
-    "a realm of 2 by 98": (builder, {"players": 2, "realm": [2, 98], "dragons": "random:5"}),
-    "huge sets": (by_turns(Hoarder(13, "M"), Hoarder(9, "S")), {"players": 2, "realm": [8, 6]}),
-    "an empty castle": (refuser, {"players": 3, "realm": [4, 2], "spirits": ["destruction", "wind"]}),
-    "an empty supply": (miser, {"players": 2, "realm": [4, 4]}),
-}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", CLOSELY)
-def test_every_decision_keeps_every_promise(name: str) -> None:
-    choose, options = CLOSELY[name]
-    start = deal(name, **options)
-    check_game(start, choose, DragonCastlePromises(start), rng=Random(name), scrutiny=Scrutiny(tries=2))
-
-
-# Many games, now and then a decision.
-
-PLAYERS: list[dict[str, Any]] = [{"players": 2}, {"players": 3}, {"players": 4}, {"solo": True}]
-CARDS: list[dict[str, str]] = [
-    {},
-    {"spirits": "random:1", "dragons": "random:1"},
-    {"spirits": "random:3", "dragons": "random:2"},
-    {"spirits": "random:10", "dragons": "random:9"},
-]
-REALMS = [(6, 4), (2, 2), (2, 4), (4, 4), (8, 6), (26, 2), (4, 2), (10, 10), (2, 26)]
-CHOOSERS: list[Chooser] = [
-    any_move,
-    any_move,
-    mostly(builder),
-    mostly(caller),
-    Curious(),
-    mostly(tower_builder),
-    mostly(miser),
-]
-CHOOSERS += [mostly(collector), mostly(summoner), mostly(refuser), mostly(mirror), any_move, any_move]
-BATCHES, GAMES_IN_A_BATCH = 30, 50
-
-
-def settings(number: int) -> tuple[dict[str, Any], Chooser]:
-    """The options and the players of a numbered game; the lists have lengths without common factors, nearly."""
-    options = PLAYERS[number % 4] | CARDS[number // 4 % 4]
-    names = [*layouts.catalogue(), None]
-    options["layout"] = names[number // 7 % len(names)]
-    options["realm"] = REALMS[number // 3 % len(REALMS)]
-    return options, CHOOSERS[number % len(CHOOSERS)]
-
-
-def test_the_many_games_have_every_setting() -> None:
-    seen = [settings(number)[0] for number in range(BATCHES * GAMES_IN_A_BATCH)]
-    assert {game["layout"] for game in seen} == {*layouts.catalogue(), None}
-    for players in PLAYERS:
-        for cards in CARDS:
-            same = [game for game in seen if players.items() <= game.items() and cards.items() <= game.items()]
-            assert {game["realm"] for game in same} == set(REALMS)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("batch", range(BATCHES))
-def test_many_games_keep_their_promises(batch: int) -> None:
-    for number in range(batch * GAMES_IN_A_BATCH, (batch + 1) * GAMES_IN_A_BATCH):
-        options, choose = settings(number)
-        start = deal(number, **options)
-        scrutiny = Scrutiny(every=150, tries=2, record=number % 10 == 0)
-        check_game(start, choose, DragonCastlePromises(start), rng=Random(number), scrutiny=scrutiny)
-
-
 # Every rule is really reached.
 
 THREE_SETS: Document = {
@@ -205,3 +125,83 @@ def test_every_rule_is_used() -> None:
     RULES_FIRED.write_text(tally.table(), "utf-8")
     sys.stdout.write(tally.table())
     assert not tally.never(), "these rules were never used"
+
+
+# Few games, every decision.
+
+CLOSELY: dict[str, tuple[Chooser, dict[str, Any]]] = {
+    "two players": (builder, {"players": 2}),
+    "three players at random": (any_move, {"players": 3}),
+    "four players": (mostly(builder), {"players": 4}),
+    "alone": (builder, {"solo": True}),
+    "alone, a spirit and a dragon": (any_move, {"solo": True, "spirits": "random:1", "dragons": "random:1"}),
+    "alone, all cards": (Curious(), ALL_CARDS_ALONE),
+    "two players, all cards": (Curious(), {"players": 2} | ALL_CARDS),
+    "three players, all cards at random": (any_move, {"players": 3} | ALL_CARDS),
+    "four players, all cards": (mostly(caller), {"players": 4} | ALL_CARDS),
+    "a realm of 2 by 2": (Curious(), {"players": 2, "realm": [2, 2]} | ALL_CARDS),
+    "a realm of 26 by 2": (builder, {"players": 2, "realm": [26, 2], "spirits": "random:2"}),
+    "a realm of 2 by 98": (builder, {"players": 2, "realm": [2, 98], "dragons": "random:5"}),
+    "huge sets": (by_turns(Hoarder(13, "M"), Hoarder(9, "S")), {"players": 2, "realm": [8, 6]}),
+    "an empty castle": (refuser, {"players": 3, "realm": [4, 2], "spirits": ["destruction", "wind"]}),
+    "an empty supply": (miser, {"players": 2, "realm": [4, 4]}),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", CLOSELY)
+def test_every_decision_keeps_every_promise(name: str) -> None:
+    choose, options = CLOSELY[name]
+    start = deal(name, **options)
+    check_game(start, choose, DragonCastlePromises(start), rng=Random(name), scrutiny=Scrutiny(tries=2))
+
+
+# Many games, now and then a decision.
+
+PLAYERS: list[dict[str, Any]] = [{"players": 2}, {"players": 3}, {"players": 4}, {"solo": True}]
+CARDS: list[dict[str, str]] = [
+    {},
+    {"spirits": "random:1", "dragons": "random:1"},
+    {"spirits": "random:3", "dragons": "random:2"},
+    {"spirits": "random:10", "dragons": "random:9"},
+]
+REALMS = [(6, 4), (2, 2), (2, 4), (4, 4), (8, 6), (26, 2), (4, 2), (10, 10), (2, 26)]
+CHOOSERS: list[Chooser] = [
+    any_move,
+    any_move,
+    mostly(builder),
+    mostly(caller),
+    Curious(),
+    mostly(tower_builder),
+    mostly(miser),
+]
+CHOOSERS += [mostly(collector), mostly(summoner), mostly(refuser), mostly(mirror), any_move, any_move]
+BATCHES, GAMES_IN_A_BATCH = 26, 50
+
+
+def settings(number: int) -> tuple[dict[str, Any], Chooser]:
+    """The options and the players of a numbered game; the lists have lengths without common factors, nearly."""
+    options = PLAYERS[number % 4] | CARDS[number // 4 % 4]
+    names = [*layouts.catalogue(), None]
+    options["layout"] = names[number // 7 % len(names)]
+    options["realm"] = REALMS[number // 3 % len(REALMS)]
+    return options, CHOOSERS[number % len(CHOOSERS)]
+
+
+def test_the_many_games_have_every_setting() -> None:
+    seen = [settings(number)[0] for number in range(BATCHES * GAMES_IN_A_BATCH)]
+    assert {game["layout"] for game in seen} == {*layouts.catalogue(), None}
+    for players in PLAYERS:
+        for cards in CARDS:
+            same = [game for game in seen if players.items() <= game.items() and cards.items() <= game.items()]
+            assert {game["realm"] for game in same} == set(REALMS)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_many_games_keep_their_promises(batch: int) -> None:
+    for number in range(batch * GAMES_IN_A_BATCH, (batch + 1) * GAMES_IN_A_BATCH):
+        options, choose = settings(number)
+        start = deal(number, **options)
+        scrutiny = Scrutiny(every=150, tries=2, record=number % 10 == 0)
+        check_game(start, choose, DragonCastlePromises(start), rng=Random(number), scrutiny=scrutiny)
