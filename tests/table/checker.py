@@ -370,7 +370,7 @@ def check_move(game: _Game, state: State, move: str) -> None:
     _same(copied, after, "round trip")
     claim(copied.events == after.events, "round trip", "{} tells other events on the loaded state", move)
     check_events(game, after)
-    check_knowledge(game, state, move, after)
+    check_knowledge(state, move, after)
     passed = after.to_move != state.to_move
     claim(after.turn_passed or not passed, "turn", "{} passed the turn without saying so", move)
     game.promises.at_step(document, str(move), after, after.to_json())
@@ -388,7 +388,7 @@ def check_events(game: _Game, after: State) -> None:
         claim(bool(answer), "answers", "{!r} is no text", answer)
 
 
-def check_knowledge(game: _Game, state: State, move: str, after: State) -> None:
+def check_knowledge(state: State, move: str, after: State) -> None:
     """A move reveals something exactly if the player's own view cannot tell what follows from it."""
     seat = state.to_move
     seen = state.seen_by(seat)
@@ -401,8 +401,6 @@ def check_knowledge(game: _Game, state: State, move: str, after: State) -> None:
         return
     claim(not after.reveals, "reveals", "{} is said to reveal something, yet a view can tell what follows", move)
     _same(foreseen, after.seen_by(seat), "view")
-    other = state.determinize(Random(game.index(1 << 30))).play(move)
-    claim(other.view(seat) == after.view(seat), "reveals", "{} shows something hidden but is said not to", move)
 
 
 def check_undo(game: _Game, move: str) -> None:
@@ -461,7 +459,6 @@ def check_record(session: Session, rng: Random) -> None:
     claim(len(states) == len(session.moves) + 1, "record", "{} states, {} moves", len(states), len(session.moves))
     claim(states[-1][1] == session.state, "record", "it leads to another end")
     claim(states[-1][0] == len(record["moves"]), "record", "it does not tell all moves")
-    claim(record["result"] == session.state.scores(), "record", "the result is not the score of the last state")
     claim(Record.from_json(record).to_json() == record, "record", "it is written differently than it was read")
     for what, spoilt in spoilt_records(record, states, rng):
         refused = refusal_of(spoilt)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain, count
@@ -15,7 +16,17 @@ from tenshu.table.games import Game
 from tenshu.table.record import Record
 from tenshu.table.session import Session
 from tenshu.table.state import Document, State
-from tests.table.checker import Fault, Promises, Scrutiny, check_game, check_sentence, claim
+from tests.table import checker
+from tests.table.checker import (
+    Fault,
+    Promises,
+    Scrutiny,
+    check_game,
+    check_record,
+    check_sentence,
+    claim,
+    is_refused,
+)
 from tests.table.conftest import Announce
 from tests.table.pebbles import EVENTS, Pebbles, as_game, parse
 
@@ -84,6 +95,8 @@ def test_sampling_checks_less_and_still_plays_to_the_end(announce: Announce) -> 
 class Broken(Pebbles):
     faults: ClassVar[tuple[str, ...]]
     """How the fault may be told: its kind, or more of its sentence where another check would say something similar."""
+    record: ClassVar[bool] = False
+    """Whether only the record of the game shows what is wrong."""
 
 
 class PlayChangesTheOldState(Broken):
@@ -401,6 +414,36 @@ class AdvancesWithOldNews(Broken):
         object.__setattr__(self, "log", (*old, *self.log))
 
 
+class AdvancesByADetour(Broken):
+    """The difference is gone when the turn is over."""
+
+    faults = ("advance: the states are not equal",)
+
+    def advance(self, move: str) -> None:
+        super().advance("reach right" if move == "reach left" else move)
+
+
+class AdvancedTellsOtherFigures(Broken):
+    faults = ("advance: reach",)
+
+    def advance(self, move: str) -> None:
+        super().advance(move)
+        if move.startswith("reach"):
+            object.__setattr__(self, "log", (("reached", 5),))
+
+
+class AdvancedIsAnsweredDifferently(Broken):
+    faults = ("advance: reach", "advance: rest")
+
+    def advance(self, move: str) -> None:
+        super().advance(move)
+        object.__setattr__(self, "was_advanced", True)
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        return ("crow waits",) if hasattr(self, "was_advanced") else super().answers
+
+
 class HasNoScoreBeforeTheEnd(Broken):
     faults = ("KeyError",)
 
@@ -553,7 +596,8 @@ class AnswersWithoutWords(Broken):
 
 
 class ScoresDependOnTheDay(Broken):
-    faults = ("record", "mutated")
+    faults = ("record: it is refused",)
+    record = True
     day: ClassVar = count()
 
     def scores(self) -> Document:
@@ -825,12 +869,13 @@ class AdvancingACopyTouchesTheOriginal(Broken):
 BROKEN = [kind for kind in Broken.__subclasses__() if kind is not Broken]
 
 
-def fault_of(start: State, every: int = 1, **more: Any) -> str:
+def fault_of(start: State, every: int = 1, record: bool = True, **more: Any) -> str:
     """What the checker finds within a few games."""
+    scrutiny = Scrutiny(every=every, most_decisions=200, record=record)
     for seed in range(30):
         again = type(start).new(seed=seed, players=start.seats) if isinstance(start, Pebbles) else start
         try:
-            played(again, seed, scrutiny=Scrutiny(every=every, most_decisions=200), **more)
+            played(again, seed, scrutiny=scrutiny, **more)
         except Fault as fault:
             return str(fault) if "to repeat, load {" in "".join(fault.__notes__) else "a fault without its story"
         except (KeyError, IndexError) as crash:
@@ -841,7 +886,7 @@ def fault_of(start: State, every: int = 1, **more: Any) -> str:
 @pytest.mark.parametrize("kind", BROKEN, ids=[kind.__name__ for kind in BROKEN])
 def test_a_broken_game_is_caught(announce: Announce, kind: type[Broken]) -> None:
     announce(as_game(kind))
-    found = fault_of(kind.new(players=2))
+    found = fault_of(kind.new(players=2), record=kind.record)
     assert found.startswith(kind.faults), found
 
 
@@ -858,24 +903,34 @@ def test_a_parser_that_is_not_the_inverse_of_printing_is_caught(announce: Announ
 # Sessions and records broken on purpose.
 
 
+class ForgetsTheMove(Session):
+    fault = "session: "
+
+    def play(self, move: str) -> State:
+        return self.state.play(move)
+
+
 class UndoesNothing(Session):
+    fault = "undo: the states are not equal"
+
     def undo(self) -> State:
-        return self.state
+        if self.can_undo:
+            return self.state
+        return super().undo()
 
 
-class UndoesEverything(Session):
+class OffersToUndoEverything(Session):
+    fault = "undo: {} can be undone although"
+
     @property
     def can_undo(self) -> bool:
         return bool(self._moves)
 
-    def undo(self) -> State:
-        self._moves.pop()
-        self._states.pop()
-        return self.state
-
 
 class UndoesAcrossWhatWasShown(Session):
     """Says it cannot, and does it all the same."""
+
+    fault = "undo: {} was undone although"
 
     def undo(self) -> State:
         self._moves.pop()
@@ -884,12 +939,25 @@ class UndoesAcrossWhatWasShown(Session):
 
 
 class NeverUndoes(Session):
+    fault = "undo: {} cannot be undone although"
+
     @property
     def can_undo(self) -> bool:
         return False
 
 
-class UndoForgetsTheState(Session):
+class GivesTheFutureBack(Session):
+    fault = "undo: it gives something else than the present"
+
+    def undo(self) -> State:
+        future = self.state
+        super().undo()
+        return future
+
+
+class KeepsTheUndoneMove(Session):
+    fault = "undo: the undone move stays in the history"
+
     def undo(self) -> State:
         move = self._moves[-1]
         super().undo()
@@ -897,7 +965,22 @@ class UndoForgetsTheState(Session):
         return self.state
 
 
+class LeadsElsewhereAfterAnUndo(Session):
+    fault = "undo: playing the same again leads elsewhere"
+    undone = False
+
+    def undo(self) -> State:
+        state = super().undo()
+        self.undone = True
+        return state
+
+    def play(self, move: str) -> State:
+        return super().play("reach right" if self.undone and move == "reach left" else move)
+
+
 class RefusedUndoChangesThePresent(Session):
+    fault = "undo: a refused undo changed the present"
+
     def undo(self) -> State:
         try:
             return super().undo()
@@ -906,49 +989,139 @@ class RefusedUndoChangesThePresent(Session):
             raise
 
 
+class RefusesInTwoLines(Session):
+    fault = "sentence: "
+
+    def undo(self) -> State:
+        try:
+            return super().undo()
+        except ValueError:
+            raise ValueError("no\nno") from None
+
+
 @pytest.mark.parametrize(
     "kind",
     [
+        ForgetsTheMove,
         UndoesNothing,
-        UndoesEverything,
+        OffersToUndoEverything,
         UndoesAcrossWhatWasShown,
         NeverUndoes,
-        UndoForgetsTheState,
+        GivesTheFutureBack,
+        KeepsTheUndoneMove,
+        LeadsElsewhereAfterAnUndo,
         RefusedUndoChangesThePresent,
+        RefusesInTwoLines,
     ],
 )
-def test_a_wrong_undo_is_caught(announce: Announce, kind: type[Session]) -> None:
+def test_a_wrong_session_is_caught(announce: Announce, kind: type[Session]) -> None:
     announce(as_game(Pebbles))
-    assert fault_of(Pebbles.new(), session_class=kind).startswith("undo:")
+    expected = [kind.fault.format(move) for move in ("reach left", "reach right", "draw", "rest")]  # type: ignore[attr-defined]
+    found = fault_of(Pebbles.new(), session_class=kind, record=False)
+    assert found.startswith(tuple(expected)), found
 
 
 class RecordLacksAMove(Session):
+    fault = "record: it is refused: result: is given although"
+
     def record(self) -> Record:
         record = super().record()
         return replace(record, moves=record.moves[:-1])
 
 
 class RecordHasAnotherResult(Session):
+    fault = "record: it is refused: result: is not what"
+
     def record(self) -> Record:
         record = super().record()
         return replace(record, result=(record.result or {}) | {"ranking": [[0, 1]]})
 
 
-class RecordIsOfAnotherGame(Session):
+class RecordIsOfAnotherDeal(Session):
+    """A pebble more among those that are gone changes no result."""
+
+    fault = "record: it leads to another end"
+
     def record(self) -> Record:
-        return played(Pebbles.new(seed=99), 99, scrutiny=Scrutiny(every=1000, record=False)).record()
+        record = super().record()
+        return replace(record, deal=record.deal | {"gone": [9]})
 
 
-@pytest.mark.parametrize("kind", [RecordLacksAMove, RecordHasAnotherResult, RecordIsOfAnotherGame])
+class HistoryLacksAMove(Session):
+    fault = r"record: \d+ states"
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        return super().moves[:-1]
+
+
+@pytest.mark.parametrize("kind", [RecordLacksAMove, RecordHasAnotherResult, RecordIsOfAnotherDeal, HistoryLacksAMove])
 def test_a_wrong_record_is_caught(announce: Announce, kind: type[Session]) -> None:
     announce(as_game(Pebbles))
-    assert fault_of(Pebbles.new(), session_class=kind).startswith("record:")
+    found = fault_of(Pebbles.new(), every=1_000_000_000, session_class=kind)
+    assert re.match(kind.fault, found), found  # type: ignore[attr-defined]
 
 
-def test_a_record_that_believes_everything_is_caught(announce: Announce, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def honest(announce: Announce) -> Session:
+    """A finished game in order."""
     announce(as_game(Pebbles))
+    return played(Pebbles.new(seed=5), 5, scrutiny=Scrutiny(every=1_000_000_000, record=False))
+
+
+def check_often(session: Session) -> None:
+    """Other moves are left out, repeated and replaced each time."""
+    for seed in range(50):
+        check_record(session, Random(seed))
+
+
+def test_a_record_that_counts_wrongly_is_caught(honest: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    states = Record.states
+    monkeypatch.setattr(Record, "states", lambda self: ((told + 1, state) for told, state in states(self)))
+    with pytest.raises(Fault, match="record: it does not tell all moves"):
+        check_record(honest, Random(1))
+
+
+def test_a_record_that_is_read_wrongly_is_caught(honest: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    read = Record.from_json
+    monkeypatch.setattr(Record, "from_json", lambda document: replace(read(document), options={"players": 9}))
+    with pytest.raises(Fault, match="record: it is written differently than it was read"):
+        check_record(honest, Random(1))
+
+
+def test_a_record_that_believes_everything_is_caught(honest: Session, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Record, "_check_result", lambda *_: None)
-    assert fault_of(Pebbles.new()).startswith("record:")
+    with pytest.raises(Fault, match="record: it was accepted with its last move missing"):
+        check_record(honest, Random(1))
+    monkeypatch.setattr(checker, "spoilt_records", lambda *_: [])
+    with pytest.raises(Fault, match=r"record: it was accepted with move \d+ re"):
+        check_often(honest)
+
+
+def test_a_record_refused_in_two_lines_is_caught(honest: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    check = Record._check_result
+
+    def talkative(record: Record, last: State) -> None:
+        try:
+            check(record, last)
+        except Malformed:
+            raise Malformed("result", "no\nno") from None
+
+    monkeypatch.setattr(Record, "_check_result", talkative)
+    with pytest.raises(Fault, match="sentence"):
+        check_record(honest, Random(1))
+    monkeypatch.setattr(checker, "spoilt_records", lambda *_: [])
+    with pytest.raises(Fault, match="sentence"):
+        check_often(honest)
+
+
+def test_a_position_refused_in_two_lines_is_caught(announce: Announce) -> None:
+    def load(document: Document) -> Pebbles:
+        raise Malformed("bag", "no\nno")
+
+    announce(as_game(Pebbles, load=load))
+    with pytest.raises(Fault, match="sentence"):
+        is_refused({"game": "pebbles"})
 
 
 def test_a_game_that_loads_other_rules_is_caught(announce: Announce) -> None:
