@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tenshu.table.errors import Malformed
+from tenshu.table.search import Searcher, Style
 from tenshu.table.state import Document, State
 from tenshu.table.texts import Texts
 
@@ -28,6 +29,9 @@ class Game:
     """Checks and completes the options of `new`; what it returns stands in the record."""
     texts: Callable[[str], Texts]
     """The game's words in one language."""
+    fast_search: Callable[[Style, State], Searcher | None] | None = None
+    """A search of the game's own for positions like this one, much faster than the one over any `State`; None where it
+    is not installed or cannot play the position."""
 
 
 _sources: dict[str, Callable[[], Game]] = {}

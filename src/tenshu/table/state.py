@@ -70,7 +70,13 @@ class State(ABC):
 
     @abstractmethod
     def estimate(self, seat: int) -> float:
-        """A quick guess of what this position is worth to a seat, in points; for simple players, public facts only."""
+        """The points a seat may expect in the end, from public facts only; when the game is over, its total."""
+
+    @property
+    def doubt(self) -> float:
+        """How far off, typically, the difference between two seats' estimates is from the one the game will end with;
+        0 when it is over. It turns a lead in points into a chance to win."""
+        return 0.0 if self.is_over else 10.0
 
     @abstractmethod
     def to_json(self) -> Document:

@@ -1,0 +1,73 @@
+"""What a search is asked and what it answers: shared by the search over any `State` and by a game's own fast one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Protocol
+
+from tenshu.table.state import State
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How much a player may think about one decision; a search stops at whichever bound it meets first.
+
+    The same seed and the same number of simulations give the same answer; with `seconds` alone they need not.
+    """
+
+    simulations: int | None = None
+    seconds: float | None = None
+    threads: int = 1
+
+    def __post_init__(self) -> None:
+        if self.simulations is None and self.seconds is None:
+            raise ValueError("a budget needs simulations or seconds")
+
+
+@dataclass(frozen=True)
+class Style:
+    """How a search thinks. The defaults are the strongest that was measured: docs/players.md."""
+
+    turns: float = 3
+    """How many turns a simulation goes on beyond the tree before the position is judged."""
+    samples: int = 8
+    """Each such turn is the best of so many sampled ones."""
+    prior: float = 4
+    """The judgement of a move before it was tried counts as so many visits."""
+    exploration: float = 3
+    """How much better, in points, an untried move may be hoped to be."""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A move and what the search thinks of it."""
+
+    move: str
+    visits: int
+    value: float
+    """What was maximised: the chance to win and a little of the margin; in solo the points."""
+    win: float | None
+    """The chance to win, from 0 to 1; None in solo."""
+    points: float
+    """The points its player may expect in the end."""
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a search found: its candidates, the chosen one first."""
+
+    candidates: tuple[Candidate, ...]
+    simulations: int
+    seconds: float
+
+    @property
+    def best(self) -> Candidate:
+        return self.candidates[0]
+
+
+class Searcher(Protocol):
+    """Thinks about decisions of one game; keeps what it found while the same turn goes on."""
+
+    def think(self, seen: State, budget: Budget, rng: Random) -> Thought:
+        """`seen` is the state as the deciding seat knows it: see `State.seen_by`."""
