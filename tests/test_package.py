@@ -56,12 +56,13 @@ def test_errors_are_value_errors() -> None:
 WHOLE_GAME = """
 import sys, tenshu
 from random import Random
-from tenshu.players import SimplePlayer
+from tenshu.players import GreedyPlayer
+from tenshu.table.search import Budget
 import tenshu.arena
 state = tenshu.new_game("dragon-castle", solo=True, seed=1, spirits="random:2", dragons="random:2")
 session = tenshu.Session(state)
 while not session.state.is_over:
-    session.play(SimplePlayer(tries=2).choose(session.state.seen_by(0), Random(1)))
+    session.play(GreedyPlayer().choose(session.state.seen_by(0), Budget(simulations=2), Random(1)))
 for _ in tenshu.Record.from_json(session.record().to_json()).states():
     pass
 print(" ".join(sorted({name.split(".")[0] for name in sys.modules})))

@@ -2,7 +2,7 @@
 
     .venv/bin/python tools/balance.py [--games 2000] [--tries 8] [--only KEY]
 
-Equal simple players sit in all seats; seat 0 always begins. A castle passes if no seat wins more than 8 points above or
+Equal greedy players sit in all seats; seat 0 always begins. A castle passes if no seat wins more than 8 points above or
 below its fair share (50 % of two-player games, 33 % of three, 25 % of four). The number of cores changes no figure.
 Finished rows are kept in build/balance.json: started again with the same numbers, it goes on where it was stopped.
 """
@@ -21,7 +21,8 @@ import tenshu  # noqa: F401  (makes the games known by their names)
 from tenshu.arena.intervals import mean_and_margin
 from tenshu.arena.match import Result, play_game
 from tenshu.dragon_castle import layouts
-from tenshu.players import SimplePlayer
+from tenshu.players import GreedyPlayer
+from tenshu.table.search import Budget
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "layouts.md"
@@ -32,8 +33,8 @@ Job = tuple[str, int, int, int]
 
 def one(job: Job) -> Result:
     key, seats, tries, seed = job
-    players = [SimplePlayer(tries, care=1) for _ in range(seats)]
-    return play_game("dragon-castle", {"players": seats, "layout": key}, players, seed)
+    players, budgets = [GreedyPlayer()] * seats, [Budget(simulations=tries)] * seats
+    return play_game("dragon-castle", {"players": seats, "layout": key}, players, budgets, seed)
 
 
 def measured(pool: ProcessPoolExecutor, key: str, seats: int, games: int, tries: int) -> tuple[str, bool]:
@@ -84,7 +85,7 @@ def write(rows: list[str], games: int, tries: int) -> None:
     table = [
         "## Balance",
         "",
-        f"{games} games a row between equal simple players ({tries} turns tried a decision), no cards; seat 0 begins.",
+        f"{games} games a row between equal greedy players ({tries} turns tried a decision), no cards; seat 0 begins.",
         "Wins in per cent with 95 % intervals, a shared win counted in parts. Repeat them with",
         "`.venv/bin/python tools/balance.py`.",
         "",

@@ -7,24 +7,29 @@ import pytest
 import tenshu
 from tenshu.arena.intervals import mean_and_margin
 from tenshu.arena.match import Result, play_game
-from tenshu.players import RandomPlayer, SimplePlayer
+from tenshu.players import GreedyPlayer, Player, RandomPlayer
+from tenshu.table.search import Budget
+
+BUDGETS = [Budget(simulations=20)] * 3
 
 
 def test_a_game_is_repeatable_from_its_seed() -> None:
-    first, again, other = (play_game("dragon-castle", {}, [RandomPlayer(), RandomPlayer()], seed) for seed in (1, 1, 2))
+    players = [RandomPlayer(), RandomPlayer()]
+    first, again, other = (play_game("dragon-castle", {}, players, BUDGETS, seed) for seed in (1, 1, 2))
     assert first == again
     assert first != other
     assert first.decisions > 50
 
 
 def test_options_reach_the_deal() -> None:
-    result = play_game("dragon-castle", {"players": 3, "dragons": ["bravery"]}, [RandomPlayer()] * 3, 5)
+    result = play_game("dragon-castle", {"players": 3, "dragons": ["bravery"]}, [RandomPlayer()] * 3, BUDGETS, 5)
     assert len(result.totals) == 3
     assert all("bravery" in sheet["dragons"] for sheet in result.scores["players"])
 
 
 def test_a_player_that_thinks_beats_one_that_does_not() -> None:
-    results = [play_game("dragon-castle", {}, [SimplePlayer(6, care=1), RandomPlayer()], seed) for seed in range(8)]
+    players: list[Player] = [GreedyPlayer(), RandomPlayer()]
+    results = [play_game("dragon-castle", {}, players, BUDGETS, seed) for seed in range(8)]
     assert sum(result.totals[0] - result.totals[1] for result in results) > 0
 
 

@@ -165,7 +165,7 @@ def test_a_record_that_does_not_fit_is_named_with_its_place(
         (["new", "dragon-castle", "--layout", "shed.txt"], "shed.txt: there is no such file"),
         (["perft", "a", "x"], "DEPTH: must be a whole number"),
         (["perft", "a", "100"], "DEPTH: must be a whole number"),
-        (["play", "--opponent", "god"], "--opponent: no player called 'god'; known: random, simple"),
+        (["play", "--opponent", "god"], "--opponent: player 'god': there is no player called 'god'; known: visitor, "),
         (["play", "--language", "xx"], "--language: 'xx' is not spoken here; known: en, pt-BR"),
         (["play", "--pace", "slow"], "--pace: must be seconds"),
         (["play", "--pace", "11"], "--pace: must be seconds"),

@@ -11,6 +11,7 @@ import pytest
 
 from tenshu.players import RandomPlayer
 from tenshu.table import Record, State
+from tenshu.table.search import Budget
 from tests.cli.running import Outcome, complaint, small_record, tenshu, written
 
 PLENTY = 3000
@@ -100,9 +101,9 @@ def test_computers_are_given_only_what_their_seat_sees(monkeypatch: pytest.Monke
     given: list[State] = []
     choose = RandomPlayer.choose
 
-    def watched(self: RandomPlayer, seen: State, rng: Random) -> str:
+    def watched(self: RandomPlayer, seen: State, budget: Budget, rng: Random) -> str:
         given.append(seen)
-        return choose(self, seen, rng)
+        return choose(self, seen, budget, rng)
 
     monkeypatch.setattr(RandomPlayer, "choose", watched)
     tenshu("play", "--seed", "3", "--opponent", "random", stdin="1\n" * 30)
@@ -216,7 +217,7 @@ def test_why_speaks_of_the_open_question(tmp_path: Path) -> None:
 def test_hint_log_hidden_and_help(tmp_path: Path) -> None:
     outcome = in_small_castle(tmp_path, "log", "hint", "b1", "log", "hidden", "help", "?")
     assert "Nothing has happened yet." in outcome.out
-    assert "The simple player would say: take " in outcome.out
+    assert "The computer would say: take " in outcome.out
     assert "  Player 1 takes Merchants 1 from b1, floor 2. Soldiers 2 comes to light at b1" in outcome.out
     assert "M1 ·  M2 1  M3 ·" in outcome.out
     assert outcome.out.count("take the last step back") == 2
@@ -249,7 +250,7 @@ def test_portuguese_words_are_understood(tmp_path: Path) -> None:
     )
     outcome = tenshu("play", "--resume", file, "--language", "pt-BR", stdin=lines)
     assert "esta lista" in outcome.out
-    assert "O jogador simples diria" in outcome.out
+    assert "O computador diria" in outcome.out
     assert "Espírito da Fé: Construa mais um santuário" in outcome.out
     assert "take a1: a peça em a1 está no andar 1" in outcome.out
     assert "Jogador 1 coloca Comerciantes 1 em a1" in outcome.out
@@ -314,5 +315,5 @@ def test_a_finished_game_shows_its_score_sheet_again(tmp_path: Path) -> None:
 
 
 def test_a_game_among_computers_only_is_not_played(tmp_path: Path) -> None:
-    file = written(tmp_path, small_record(["simple", "random"]))
+    file = written(tmp_path, small_record(["simple", "master:seconds=0.1"]))
     assert complaint(tenshu("play", "--resume", file)).startswith("nobody at this keyboard")

@@ -9,18 +9,35 @@ from typing import Any
 import pytest
 
 import tenshu
-from tenshu.players import PLAYERS, Player, RandomPlayer, SimplePlayer
+from tenshu.players import LEVELS, GreedyPlayer, Player, RandomPlayer, contestant
+from tenshu.players.roster import KINDS
 from tenshu.table import games
+from tenshu.table.search import Budget
 from tenshu.table.state import State
 from tests.table.pebbles import Pebbles, as_game
 
-SMALL: dict[str, Player] = {"random": RandomPlayer(), "simple": SimplePlayer(tries=4)}
-"""One of each kind, with little patience."""
+QUICK = "simulations=4"
+SMALL = {"random": "random", "greedy": f"greedy:{QUICK}"}
+SMALL |= {name: f"{name}:{QUICK},turns=1,samples=2" for name in ("search", "python")}
+SMALL |= {name: f"{name}:{QUICK}" for name in LEVELS}
+"""Everybody who has a name, with little patience."""
+KINDS_ONLY = sorted(KINDS)
 SETTINGS: dict[str, dict[str, Any]] = {
     "two players": {"players": 2},
     "four players, some cards": {"players": 4, "realm": [2, 2], "spirits": ["faith", "wind"], "dragons": ["power"]},
     "alone": {"solo": True, "spirits": "random:2", "dragons": "random:2"},
 }
+
+
+class Sitting:
+    """A player at its seat, with its budget and its own thoughts."""
+
+    def __init__(self, text: str, seed: int) -> None:
+        found = contestant(text)
+        self.player, self.budget, self.rng = found.make(), found.budget, Random(seed)
+
+    def choose(self, seen: State) -> str:
+        return self.player.choose(seen, self.budget, self.rng)
 
 
 def deal(seed: int, **options: Any) -> State:
@@ -36,77 +53,111 @@ def somewhere(seed: int, decisions: int, **options: Any) -> State:
     return state
 
 
-def play(state: State, players: list[Player], seed: int) -> State:
-    rng = Random(seed)
+def play(state: State, text: str, seed: int) -> State:
+    """The end of a game among equals."""
+    seats = [Sitting(text, seed + seat) for seat in range(state.seats)]
     while (seat := state.to_move) is not None:
-        state = state.play(players[seat].choose(state.seen_by(seat), rng))
+        state = state.play(seats[seat].choose(state.seen_by(seat)))
     return state
 
 
-def test_every_player_is_tried_here() -> None:
-    assert {name: type(player) for name, player in SMALL.items()} == PLAYERS
+def a_turn(full: State, text: str, seed: int) -> list[str]:
+    """What a player does with a whole turn of a position of which it is shown what its seat may see."""
+    sitting, seat, told = Sitting(text, seed), full.to_move, []
+    while True:
+        move = sitting.choose(full.seen_by(seat))
+        told.append(move)
+        full = full.play(move)
+        if full.turn_passed:
+            return told
 
 
-@pytest.mark.parametrize("name", PLAYERS)
-def test_players_can_be_made_by_name_alone(name: str) -> None:
-    assert isinstance(PLAYERS[name](), Player)
+def test_everybody_is_tried_here() -> None:
+    assert set(SMALL) == {*LEVELS, *KINDS}
 
 
 @pytest.mark.parametrize("setting", SETTINGS)
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("name", KINDS_ONLY)
 def test_every_answer_is_legal_to_the_end_of_the_game(name: str, setting: str) -> None:
-    state = deal(3, **SETTINGS[setting])
-    assert play(state, [SMALL[name]] * state.seats, 3).is_over
+    assert play(deal(3, **SETTINGS[setting]), SMALL[name], 3).is_over
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_equal_seeds_give_equal_games(name: str) -> None:
-    ends = [play(deal(5, players=2), [SMALL[name]] * 2, seed) for seed in (1, 1, 2)]
-    assert ends[0] == ends[1]
-    assert ends[0] != ends[2]
+def test_equal_seeds_give_equal_turns(name: str) -> None:
+    state = somewhere(5, 30, players=2)
+    turns = [a_turn(state, SMALL[name], seed) for seed in (1, 1, *range(2, 12))]
+    assert turns[0] == turns[1]
+    assert any(turn != turns[0] for turn in turns), "chance has a say"
 
 
 @pytest.mark.parametrize("setting", SETTINGS)
 @pytest.mark.parametrize("name", SMALL)
 def test_covered_tiles_make_no_difference(name: str, setting: str) -> None:
-    """They are swapped behind the player's back; even if handed the whole state, it gives the same answer."""
+    """They are swapped behind the player's back; as long as nothing else comes to light, a whole turn is the same."""
     for decisions in (0, 20, 41):
         state = somewhere(7, decisions, **SETTINGS[setting])
-        seat = state.to_move
+        seen = state.seen_by(state.to_move)
         swapped = [state.determinize(Random(seed)) for seed in range(3)]
         assert any(other != state for other in swapped)
-        answers = {SMALL[name].choose(seen, Random(1)) for seen in (state, *swapped)}
-        answers |= {SMALL[name].choose(other.seen_by(seat), Random(1)) for other in (state, *swapped)}
-        assert len(answers) == 1
+        assert all(other.seen_by(state.to_move) == seen for other in swapped)
+        turns = [a_turn(other, SMALL[name], 1) for other in (state, *swapped)]
+        assert len({turn[0] for turn in turns}) == 1
+        assert all(until_told_apart(state, other, SMALL[name]) for other in swapped)
+
+
+def until_told_apart(state: State, other: State, text: str) -> bool:
+    """Whether two positions are played alike for as long as they look alike, to the end of the turn at most."""
+    seat = state.to_move
+    one, two = Sitting(text, 1), Sitting(text, 1)
+    while state.seen_by(seat) == other.seen_by(seat):
+        move = one.choose(state.seen_by(seat))
+        if move != two.choose(other.seen_by(seat)):
+            return False
+        state, other = state.play(move), other.play(move)
+        if state.turn_passed:
+            return True
+    return True
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_even_the_whole_state_gives_nothing_away(name: str) -> None:
+    """A player that is shown everything by mistake answers as if it had not been."""
+    state = somewhere(7, 20, players=2)
+    shown = [state, *(state.determinize(Random(seed)) for seed in range(3)), state.seen_by(state.to_move)]
+    assert len({Sitting(SMALL[name], 1).choose(each) for each in shown}) == 1
 
 
 @pytest.mark.parametrize("name", SMALL)
 def test_the_state_that_is_shown_stays_as_it_is(name: str) -> None:
     seen = somewhere(8, 33, players=2, spirits=["strength", "destruction"]).seen_by(0)
     before = seen.to_json(), seen.legal_moves()
-    SMALL[name].choose(seen, Random(1))
+    Sitting(SMALL[name], 1).choose(seen)
     assert (seen.to_json(), seen.legal_moves()) == before
 
 
 def test_the_random_player_has_no_favourite() -> None:
     state = deal(1, players=2)
     draws, moves = 4000, state.legal_moves()
-    rng = Random(1)
-    counts = Counter(RandomPlayer().choose(state, rng) for _ in range(draws))
+    rng, budget = Random(1), Budget(simulations=1)
+    counts = Counter(RandomPlayer().choose(state, budget, rng) for _ in range(draws))
     assert set(counts) == set(moves)
     expected = draws / len(moves)
     assert sum((counts[move] - expected) ** 2 / expected for move in moves) < 30
 
 
 @pytest.mark.slow
-def test_the_simple_player_beats_the_random_one_every_time() -> None:
+def test_the_greedy_player_beats_the_random_one_every_time() -> None:
     """Twelve games on six deals, each from both seats."""
     margins = []
     for seed in range(6):
         for seat in (0, 1):
-            players: list[Player] = [RandomPlayer(), RandomPlayer()]
-            players[seat] = SimplePlayer()
-            sheets = play(deal(seed, players=2), players, seed).scores()["players"]
+            names = ["random", "random"]
+            names[seat] = "greedy"
+            seats = [Sitting(name, seed) for name in names]
+            state = deal(seed, players=2)
+            while (mover := state.to_move) is not None:
+                state = state.play(seats[mover].choose(state.seen_by(mover)))
+            sheets = state.scores()["players"]
             margins.append(sheets[seat]["total"] - sheets[1 - seat]["total"])
     assert min(margins) > 0
     assert sum(margins) / len(margins) > 10
@@ -115,12 +166,12 @@ def test_the_simple_player_beats_the_random_one_every_time() -> None:
 @pytest.mark.parametrize("name", SMALL)
 def test_players_play_a_game_they_have_never_heard_of(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(games._sources, "pebbles", lambda: as_game(Pebbles))
-    assert play(Pebbles.new(players=3, seed=4), [SMALL[name]] * 3, 4).is_over
-    assert play(Pebbles.new(players=1, seed=4, lonely=True), [SMALL[name]], 4).is_over
+    assert play(Pebbles.new(players=3, seed=4), SMALL[name], 4).is_over
+    assert play(Pebbles.new(players=1, seed=4, lonely=True), SMALL[name], 4).is_over
 
 
-def test_the_simple_player_sees_what_is_worth_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_greedy_player_sees_what_is_worth_more() -> None:
     """A pebble is worth its number: nobody who looks to the end of the turn drops one."""
-    monkeypatch.setitem(games._sources, "pebbles", lambda: as_game(Pebbles))
     state = Pebbles.new(seed=2).play("reach left").play("draw")
-    assert SimplePlayer().choose(state.seen_by(0), Random(0)) == "keep"
+    player: Player = GreedyPlayer()
+    assert player.choose(state.seen_by(0), Budget(simulations=10), Random(0)) == "keep"

@@ -9,6 +9,7 @@ from typing import Any
 
 from tenshu.players.player import Player
 from tenshu.table.games import find_game
+from tenshu.table.search import Budget
 from tenshu.table.state import Document, State
 
 
@@ -29,12 +30,14 @@ class Result:
         return [player["total"] for player in self.scores["players"]]
 
 
-def play_game(game: str, options: Mapping[str, Any], players: Sequence[Player], seed: int) -> Result:
-    """One game, one player a seat. Deal and players' thoughts all come from the seed, each from its own stream."""
+def play_game(
+    game: str, options: Mapping[str, Any], players: Sequence[Player], budgets: Sequence[Budget], seed: int
+) -> Result:
+    """One game, one player a seat, each with the budget of its decisions. Deal and players' thoughts all come from the seed, each from its own stream."""
     state: State = find_game(game).new(seed=seed, **options)
     thoughts = [Random(f"{seed}/{seat}") for seat in range(state.seats)]
     decisions = 0
     while (seat := state.to_move) is not None:
-        state = state.play(players[seat].choose(state.seen_by(seat), thoughts[seat]))
+        state = state.play(players[seat].choose(state.seen_by(seat), budgets[seat], thoughts[seat]))
         decisions += 1
     return Result(state.scores(), decisions)

@@ -11,6 +11,7 @@ import typer
 from tenshu.cli import dealing
 from tenshu.cli.complaint import Complaint, one_line
 from tenshu.cli.words import known_languages, language_of_the_user, say
+from tenshu.table.errors import Malformed
 
 if TYPE_CHECKING:
     from tenshu.cli.terminal.seating import Wishes
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 LONGEST_PAUSE = 10
 
 Terminal = Annotated[bool, typer.Option("--terminal", help=say("help.terminal"))]
-Opponent = Annotated[str, typer.Option("--opponent", metavar="simple|random", help=say("help.opponent"))]
+Opponent = Annotated[str | None, typer.Option("--opponent", metavar="PLAYER", help=say("help.opponent"))]
 Language = Annotated[str | None, typer.Option("--language", metavar="en|pt-BR", help=say("help.language"))]
 HotSeat = Annotated[bool, typer.Option("--hot-seat", help=say("help.hot-seat"))]
 RecordFile = Annotated[str, typer.Option("--record", metavar="FILE", help=say("help.record"))]
@@ -36,7 +37,7 @@ def play(
     dragons: dealing.Dragons = None,
     seed: dealing.Seed = None,
     first: dealing.First = None,
-    opponent: Opponent = "simple",
+    opponent: Opponent = None,
     hot_seat: HotSeat = False,
     language: Language = None,
     record: RecordFile = "",
@@ -81,12 +82,15 @@ def seconds(text: str) -> float:
     raise Complaint(say("option.seconds", most=LONGEST_PAUSE, value=one_line(text)))
 
 
-def opponent_called(name: str) -> str:
-    from tenshu.players import PLAYERS
+def opponent_called(name: str | None) -> str | None:
+    if name is None:
+        return None
+    from tenshu.players.roster import contestant
 
-    if name not in PLAYERS:
-        raise Complaint(say("option.opponent", value=one_line(name), known=", ".join(sorted(PLAYERS))))
-    return name
+    try:
+        return contestant(name).name
+    except Malformed as problem:
+        raise Complaint(f"--opponent: {problem}") from None
 
 
 def language_called(name: str | None) -> str:

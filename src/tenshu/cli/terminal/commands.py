@@ -86,12 +86,14 @@ def why(game: TerminalGame, rest: str) -> None:
 
 
 def hint(game: TerminalGame, _: str) -> None:
-    from tenshu.players import SimplePlayer
+    from tenshu.players import GreedyPlayer
+    from tenshu.table.search import Budget
 
     state = game.session.state
     assert state.to_move is not None
     thoughts = Random(f"hint {len(game.session.moves)}")
-    game.print(game.say("hint", move=SimplePlayer().choose(state.seen_by(state.to_move), thoughts)))
+    move = GreedyPlayer().choose(state.seen_by(state.to_move), Budget(simulations=200), thoughts)
+    game.print(game.say("hint", move=move))
 
 
 def rules(game: TerminalGame, rest: str) -> None:

@@ -14,12 +14,21 @@ from tenshu.cli.terminal.face import Face, Scene
 from tenshu.cli.terminal.keyboard import Keyboard
 from tenshu.cli.terminal.menu import Choice, Menu
 from tenshu.cli.terminal.typed import meant, plain
-from tenshu.players import Player
+from tenshu.players.player import Player
 from tenshu.table.errors import Malformed
+from tenshu.table.search import Budget
 from tenshu.table.session import Session
 from tenshu.table.texts import Texts
 
 PROMPT = "> "
+
+
+@dataclass(frozen=True)
+class Computer:
+    """A seat that nobody at the keyboard decides for."""
+
+    player: Player
+    budget: Budget
 
 
 @dataclass
@@ -32,7 +41,7 @@ class Table:
     sentences: Sentences
     console: Console
     keyboard: Keyboard
-    computers: Sequence[Player | None]
+    computers: Sequence[Computer | None]
     """Who decides for each seat; None is a person."""
     rng: Random
     title: str = ""
@@ -54,24 +63,27 @@ class TerminalGame:
         """What each move did, one line a move."""
         self.seat = next((seat for seat, computer in enumerate(table.computers) if computer is None), 0)
         """Whose realm is shown: that of the person who decided last."""
+        self.watched = False
+        """Whether the last move was a computer's, so that its sentence still stands below the table."""
 
     def play(self) -> None:
         """Raises `Gone`, `Left` or KeyboardInterrupt when the player leaves before the end."""
         while (seat := self.session.state.to_move) is not None:
             computer = self.table.computers[seat]
             if computer is None:
-                self.seat = seat
+                self.seat, self.watched = seat, False
                 self._decide()
             else:
                 self._watch(seat, computer)
 
     # The computer's moves.
 
-    def _watch(self, seat: int, computer: Player) -> None:
-        if self.table.keyboard.live and not self.told:
+    def _watch(self, seat: int, computer: Computer) -> None:
+        if self.table.keyboard.live and not self.watched:
             self.draw(status=self.say("status.thinking", who=self.table.names[seat]))
-        move = computer.choose(self.session.state.seen_by(seat), self.table.rng)
+        move = computer.player.choose(self.session.state.seen_by(seat), computer.budget, self.table.rng)
         self.carry_out(move)
+        self.watched = True
         sentence = self.told[-1]
         if self.table.keyboard.live:
             self.draw(status=sentence or self.say("status.thinking", who=self.table.names[seat]))

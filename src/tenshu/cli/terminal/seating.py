@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from rich.console import Console
+from rich.text import Text
 
 from tenshu.cli import dealing
 from tenshu.cli.complaint import Complaint, about, one_line
@@ -15,11 +16,14 @@ from tenshu.cli.reading import name_of, read_record
 from tenshu.cli.sentences import Sentences
 from tenshu.cli.terminal.commands import Left, offer_record
 from tenshu.cli.terminal.dragon_castle.face import DragonCastleFace
-from tenshu.cli.terminal.game import Table, TerminalGame
+from tenshu.cli.terminal.game import Computer, Table, TerminalGame
 from tenshu.cli.terminal.keyboard import Gone, Keyboard
 from tenshu.cli.terminal.saving import check_file, save_record
 from tenshu.cli.words import words_in
-from tenshu.players import PLAYERS, Player
+from tenshu.players.guard import Guard
+from tenshu.players.levels import LEVELS, USUAL_LEVEL
+from tenshu.players.roster import contestant
+from tenshu.table.errors import Malformed
 from tenshu.table.games import find_game
 from tenshu.table.session import Session
 from tenshu.table.state import State
@@ -38,7 +42,8 @@ class Wishes:
     """What the command line asks for; options of the deal that are None were not given."""
 
     deal: dict[str, Any]
-    opponent: str
+    opponent: str | None
+    """A text of `players.roster`; None if the menu may ask."""
     hot_seat: bool
     language: str
     record_file: str
@@ -95,24 +100,37 @@ def keep(game: TerminalGame) -> None:
 
 def new_session(wishes: Wishes, keyboard: Keyboard, words: Texts) -> tuple[State, Session]:
     """A deal as wished, and a session that begins with it."""
-    deal = dict(wishes.deal)
+    deal, level = dict(wishes.deal), wishes.opponent or USUAL_LEVEL
     if keyboard.live and not wishes.hot_seat and all(value is None for value in deal.values()):
-        deal |= start_menu(keyboard, words)
+        chosen, level = start_menu(keyboard, words, wishes.opponent)
+        deal |= chosen
     if deal["seed"] is None:
         deal["seed"] = str(secrets.randbelow(SEEDS))
     state, options = dealing.deal(**deal)
     computers = 0 if wishes.hot_seat else state.seats - 1
-    seats = [HUMAN] * (state.seats - computers) + [wishes.opponent] * computers
+    seats = [HUMAN] * (state.seats - computers) + [level] * computers
     return state, Session(state, options=options, seats=seats)
 
 
-def start_menu(keyboard: Keyboard, words: Texts) -> dict[str, Any]:
-    """A few questions that the Enter key answers sensibly."""
+def start_menu(keyboard: Keyboard, words: Texts, opponent: str | None) -> tuple[dict[str, Any], str]:
+    """A few questions that the Enter key answers sensibly: options of the deal, and who the computer is."""
     keyboard.console.print(words.say("start.welcome"), style="bold")
     players = _number(keyboard, words.say("start.players"), words, range(1, 5), 2)
     cards = _number(keyboard, words.say("start.cards"), words, range(4), 0)
     chosen: dict[str, Any] = {"solo": True} if players == 1 else {"players": str(players)}
-    return chosen | ({"spirits": f"random:{cards}", "dragons": f"random:{cards}"} if cards else {})
+    chosen |= {"spirits": f"random:{cards}", "dragons": f"random:{cards}"} if cards else {}
+    return chosen, opponent or (USUAL_LEVEL if players == 1 else _level(keyboard, words))
+
+
+def _level(keyboard: Keyboard, words: Texts) -> str:
+    """Which level the computer plays at."""
+    names = list(LEVELS)
+    keyboard.console.print(words.say("start.level"))
+    for number, name in enumerate(names, start=1):
+        line = Text(f"  {number}  {words.say(f'level.{name}'):<12}", style="bold")
+        keyboard.console.print(line.append(words.say(f"level.{name}.about"), style="not bold"))
+    usual = names.index(USUAL_LEVEL) + 1
+    return names[_number(keyboard, words.say("start.level.number"), words, range(1, len(names) + 1), usual) - 1]
 
 
 def _number(keyboard: Keyboard, question: str, words: Texts, allowed: range, default: int) -> int:
@@ -147,7 +165,7 @@ def seat(start: State, session: Session, wishes: Wishes, console: Console, keybo
     """Everything laid out for a game; `start` is its deal."""
     words = words_in(wishes.language)
     texts = find_game(start.game).texts(wishes.language)
-    computers = [PLAYERS[name]() if name in PLAYERS else None for name in session.seats]
+    computers = [_computer(name) for name in session.seats]
     people = [number for number, computer in enumerate(computers) if computer is None]
     if not people:
         raise Complaint(words.say("resume.nobody"))
@@ -166,7 +184,16 @@ def seat(start: State, session: Session, wishes: Wishes, console: Console, keybo
     )
 
 
-def _names(computers: list[Player | None], you: int | None, words: Texts) -> list[str]:
+def _computer(name: str) -> Computer | None:
+    """The player a seat of a record names; None for a person."""
+    try:
+        found = contestant(name)
+    except Malformed:
+        return None
+    return Computer(Guard(found.make()), found.budget)
+
+
+def _names(computers: list[Computer | None], you: int | None, words: Texts) -> list[str]:
     """You and the computer's usual names, or numbers if several people play."""
     rivals = iter(RIVALS)
     return [

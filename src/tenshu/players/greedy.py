@@ -1,0 +1,90 @@
+"""A search that looks to the end of the present turn and no further, and the player that relies on it."""
+
+from __future__ import annotations
+
+from math import ceil
+from random import Random
+
+from tenshu.players.clock import Clock
+from tenshu.players.outlook import outlook
+from tenshu.players.thinking import SearchPlayer
+from tenshu.table.randomness import shuffled
+from tenshu.table.search import Budget, Candidate, Thought
+from tenshu.table.state import State
+
+CARE = 3
+"""How many ways to go on are compared at each step of a turn that is tried."""
+
+
+class GreedySearch:
+    """Tries whole turns, one simulation each: a move is as good as the best end it was seen to lead to.
+
+    All moves begin equal; the more of the budget is spent, the fewer of them, the best ones, are still tried.
+    """
+
+    def __init__(self, care: int = CARE) -> None:
+        self.care = care
+
+    def think(self, seen: State, budget: Budget, rng: Random) -> Thought:
+        seat = seen.to_move
+        assert seat is not None
+        clock, known = Clock(budget), seen.determinize(rng)
+        moves = [_Try(move, known.play(move), seat) for move in shuffled(seen.legal_moves(), rng)]
+        race = moves.copy()
+        while len(race) > 1 or not clock.simulations:
+            for move in race:
+                if clock.is_over and clock.simulations:
+                    break
+                if not move.is_whole:
+                    move.add(self._end(move.after, seat, rng))
+                clock.tick()
+            race.sort(key=lambda move: move.lead, reverse=True)
+            del race[ceil(len(moves) ** (1 - clock.spent)) :]
+        found = sorted(moves, key=lambda move: (move is race[0], move.lead), reverse=True)
+        return Thought(tuple(move.candidate() for move in found), clock.simulations, clock.seconds)
+
+    def _end(self, state: State, seat: int, rng: Random) -> State:
+        """The end of the turn if it goes on more or less at random."""
+        while not state.turn_passed:
+            moves = state.legal_moves()
+            ways = [moves[int(rng.random() * len(moves))] for _ in range(min(self.care, len(moves)))]
+            state = max((state.play(way) for way in ways), key=lambda after: after.estimate(seat))
+        return state
+
+
+class _Try:
+    """A move and the best end of the turn it was seen to lead to."""
+
+    def __init__(self, move: str, after: State, seat: int) -> None:
+        self.move = move
+        self.after = after
+        self.seat = seat
+        self.is_whole = after.turn_passed
+        self.visits = 0
+        self.best = after
+        self.lead = lead(after, seat) if self.is_whole else float("-inf")
+
+    def add(self, end: State) -> None:
+        self.visits += 1
+        reached = lead(end, self.seat)
+        if reached > self.lead:
+            self.best, self.lead = end, reached
+
+    def candidate(self) -> Candidate:
+        hope = outlook(self.best)
+        win = hope.wins[self.seat] if self.after.seats > 1 else None
+        visits = max(self.visits, int(self.is_whole))
+        return Candidate(self.move, visits, hope.values[self.seat], win, hope.points[self.seat])
+
+
+class GreedyPlayer(SearchPlayer):
+    """Begins the turn that ends best by the game's own estimate."""
+
+    def __init__(self, temperature: float = 0.0) -> None:
+        super().__init__(lambda _: GreedySearch(), temperature)
+
+
+def lead(state: State, seat: int) -> float:
+    """How far a seat is before its best rival by estimate; alone, its own estimate."""
+    rivals = [state.estimate(other) for other in range(state.seats) if other != seat]
+    return state.estimate(seat) - max(rivals, default=0.0)

@@ -1,0 +1,126 @@
+"""Players by text: `master`, `random`, `greedy`, `search:seconds=0.2`, `python:simulations=400,turns=1`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any, get_type_hints
+
+from tenshu.players.greedy import GreedyPlayer
+from tenshu.players.levels import LEVELS, Level
+from tenshu.players.pacing import Paced
+from tenshu.players.player import Player
+from tenshu.players.random import RandomPlayer
+from tenshu.players.search import TreeSearch
+from tenshu.players.thinking import SearchPlayer
+from tenshu.table.errors import Malformed
+from tenshu.table.games import find_game, shown
+from tenshu.table.search import Budget, Searcher, Style
+from tenshu.table.state import State
+
+
+@dataclass(frozen=True)
+class Contestant:
+    """Somebody who can be asked to play."""
+
+    name: str
+    """The text that names it, settings and all."""
+    make: Callable[[], Player]
+    """A new player, for one game."""
+    budget: Budget
+    """For each decision."""
+
+
+def contestant(text: str) -> Contestant:
+    """Whom a text means: `NAME[:key=value[,key=value…]]`. Raises `Malformed` with the names that are known.
+
+    NAME is a level or a kind of player. `search` is the game's own fast search where there is one, `python` always the
+    one over any `State`. Given `simulations` or `seconds`, the budget is bounded by what is given and nothing else.
+    """
+    place = f"player {shown(text)}"
+    name, colon, rest = text.partition(":")
+    level = LEVELS.get(name) or KINDS.get(FORMER_NAMES.get(name, name))
+    if level is None:
+        raise Malformed(place, f"there is no player called {shown(name)}; known: {', '.join(known_players())}")
+    given = _settings(rest.split(",") if colon else [], place, level.kind)
+    level = _with(level, given)
+    make = _MAKERS[level.kind]
+    paced = name in LEVELS
+    return Contestant(text, lambda: Paced(make(level)) if paced else make(level), level.budget)
+
+
+def known_players() -> list[str]:
+    """Every NAME, the levels first."""
+    return [*LEVELS, *KINDS]
+
+
+def searcher_for(seen: State, style: Style | None = None) -> Searcher:
+    """The fastest search there is for positions like this one."""
+    style = style or Style()
+    fast = find_game(seen.game).fast_search
+    return (fast(style, seen) if fast else None) or TreeSearch(style)
+
+
+KINDS = {
+    kind.name: kind
+    for kind in (
+        Level("random", "random", Budget(simulations=1)),
+        Level("greedy", "greedy", Budget(simulations=100)),
+        Level("search", "search", Budget(seconds=0.2)),
+        Level("python", "python", Budget(seconds=0.2)),
+    )
+}
+"""The players without the weaknesses of a level, by their plain names."""
+FORMER_NAMES = {"simple": "greedy"}
+"""Records of earlier versions know some players by other names."""
+_MAKERS: Mapping[str, Callable[[Level], Player]] = {
+    "random": lambda _: RandomPlayer(),
+    "greedy": lambda level: GreedyPlayer(level.temperature),
+    "search": lambda level: SearchPlayer(lambda seen: searcher_for(seen, level.style), level.temperature),
+    "python": lambda level: SearchPlayer(lambda _: TreeSearch(level.style), level.temperature),
+}
+_STYLE: dict[str, type] = {each.name: get_type_hints(Style)[each.name] for each in fields(Style)}
+_GREEDY: dict[str, type] = {"seconds": float, "simulations": int, "temperature": float}
+_SEARCH: dict[str, type] = {**_GREEDY, "threads": int, **_STYLE}
+SETTINGS: Mapping[str, Mapping[str, type]] = {"random": {}, "greedy": _GREEDY, "search": _SEARCH, "python": _SEARCH}
+"""What can be set for each kind of player, and as what."""
+_AT_LEAST_ONE = frozenset({"simulations", "threads"})
+
+
+def _settings(parts: list[str], place: str, kind: str) -> dict[str, Any]:
+    known = SETTINGS[kind]
+    found: dict[str, Any] = {}
+    for part in parts:
+        key, equals, value = part.partition("=")
+        if not equals or key not in known:
+            names = f"known: {', '.join(known)}" if known else "it has none"
+            raise Malformed(place, f"{shown(part)} is no setting of this player (key=value); {names}")
+        if key in found:
+            raise Malformed(place, f"{key} is set twice")
+        found[key] = _value(key, value, known[key], place)
+    return found
+
+
+def _value(key: str, text: str, kind: type, place: str) -> Any:
+    pattern, wanted = _FORMS[kind]
+    least = 1 if key in _AT_LEAST_ONE else 0
+    if not re.fullmatch(pattern, text, re.ASCII) or (value := kind(text)) < least or (key == "seconds" and not value):
+        beyond = " above 0" if key == "seconds" else f" from {least}"
+        raise Malformed(place, f"{key} must be {wanted}{beyond}, not {shown(text)}")
+    return value
+
+
+_FORMS: Mapping[type, tuple[str, str]] = {
+    int: (r"\d{1,9}", "a whole number"),
+    float: (r"\d{1,9}(\.\d{1,9})?", "a number"),
+}
+
+
+def _with(level: Level, given: Mapping[str, Any]) -> Level:
+    """The level with some of its settings changed."""
+    style = replace(level.style, **{key: value for key, value in given.items() if key in _STYLE})
+    budget = replace(level.budget, threads=given.get("threads", level.budget.threads))
+    if "simulations" in given or "seconds" in given:
+        budget = replace(budget, simulations=given.get("simulations"), seconds=given.get("seconds"))
+    return replace(level, style=style, budget=budget, temperature=given.get("temperature", level.temperature))
