@@ -33,7 +33,10 @@ class Result:
 def play_game(
     game: str, options: Mapping[str, Any], players: Sequence[Player], budgets: Sequence[Budget], seed: int
 ) -> Result:
-    """One game, one player a seat, each with the budget of its decisions. Deal and players' thoughts all come from the seed, each from its own stream."""
+    """One game, one player a seat, each with the budget of its decisions.
+
+    Deal and players' thoughts all come from the seed, each from its own stream.
+    """
     state: State = find_game(game).new(seed=seed, **options)
     thoughts = [Random(f"{seed}/{seat}") for seat in range(state.seats)]
     decisions = 0
