@@ -1,46 +1,95 @@
-"""Games between computer players, repeatable from their seeds."""
+"""What a match is: which game, which deals, who meets whom. From this alone every game of it can be repeated."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from random import Random
+from hashlib import sha256
 from typing import Any
 
-from tenshu.players.player import Player
+from tenshu.arena.schedule import LineUp, Seating, deals_for, line_ups, neighbours, schedule
+from tenshu.players.roster import Contestant, contestant
 from tenshu.table.games import find_game
-from tenshu.table.search import Budget
 from tenshu.table.state import Document, State
 
 
 @dataclass(frozen=True)
-class Result:
-    """How one game ended."""
+class Match:
+    """A match between contestants that are known by their texts (`players.roster`). `match_of` makes one."""
 
-    scores: Document
-    decisions: int
-
-    def share(self, seat: int) -> float:
-        """What a seat won: 1 for the first place alone, a part of it when shared, else 0."""
-        winners = self.scores["ranking"][0]
-        return 1 / len(winners) if seat in winners else 0.0
+    game: str
+    options: Mapping[str, Any]
+    """What the deals have in common: the options of the game's `new`, without the seed."""
+    groups: tuple[LineUp, ...]
+    deals: int
+    seed: int | str
+    find: Callable[[str], Contestant] = contestant
+    """Whom a text means. Another one lets players of your own take part; worker processes must be able to import it."""
 
     @property
-    def totals(self) -> list[int]:
-        return [player["total"] for player in self.scores["players"]]
+    def contestants(self) -> list[str]:
+        """Everybody who takes part, in the order in which they were named."""
+        return list(dict.fromkeys(name for group in self.groups for name in group))
+
+    @property
+    def seats(self) -> int:
+        return len(self.groups[0])
+
+    def seatings(self) -> list[Seating]:
+        """All games of the match, in their order."""
+        return list(schedule(self.groups, self.deals))
+
+    def seed_of(self, deal: int) -> str:
+        """Every deal has a seed of its own; the first ones of a longer match are those of a shorter one."""
+        return f"{self.seed}/{deal}"
+
+    def deal(self, number: int) -> State:
+        return find_game(self.game).new(seed=self.seed_of(number), **self.options)
+
+    def settings(self) -> Document:
+        """What a folder of results remembers, as plain data; the number of deals may grow later."""
+        game = find_game(self.game)
+        first = json.dumps(self.deal(0).to_json(), sort_keys=True)
+        return {
+            "game": self.game,
+            "rules": game.rules,
+            "seed": self.seed,
+            "players": [list(group) for group in self.groups],
+            "options": game.options(self.options),
+            "first deal": sha256(first.encode()).hexdigest(),
+        }
 
 
-def play_game(
-    game: str, options: Mapping[str, Any], players: Sequence[Player], budgets: Sequence[Budget], seed: int
-) -> Result:
-    """One game, one player a seat, each with the budget of its decisions.
+def match_of(
+    contestants: Sequence[str],
+    *,
+    game: str,
+    games: int,
+    seed: int | str = 1,
+    options: Mapping[str, Any] | None = None,
+    ladder: bool = False,
+    find: Callable[[str], Contestant] = contestant,
+) -> Match:
+    """A match of at least so many games for each line-up, rounded up to whole deals; in a ladder only neighbours meet.
 
-    Deal and players' thoughts all come from the seed, each from its own stream.
+    Raises `Malformed` for a text that is no contestant and for options the game refuses, `DoNotFill` for names that
+    cannot be seated.
     """
-    state: State = find_game(game).new(seed=seed, **options)
-    thoughts = [Random(f"{seed}/{seat}") for seat in range(state.seats)]
-    decisions = 0
-    while (seat := state.to_move) is not None:
-        state = state.play(players[seat].choose(state.seen_by(seat), budgets[seat], thoughts[seat]))
-        decisions += 1
-    return Result(state.scores(), decisions)
+    for name in contestants:
+        find(name)
+    dealt = find_game(game).new(seed=f"{seed}/0", **(options or {}))
+    groups = tuple((neighbours if ladder else line_ups)(contestants, dealt.seats))
+    return Match(game, dict(options or {}), groups, deals_for(games, groups), seed, find)
+
+
+def whole_deals(match: Match, done: Sequence[Seating]) -> Iterator[int]:
+    """The deals of which every game is done: only these treat everybody alike."""
+    finished = set(done)
+    for deal in range(match.deals):
+        if all(Seating(deal, *rest) in finished for rest in _games_of_a_deal(match)):
+            yield deal
+
+
+def _games_of_a_deal(match: Match) -> list[tuple[int, int, LineUp]]:
+    return [(seating.group, seating.rotation, seating.seats) for seating in schedule(match.groups, 1)]

@@ -31,12 +31,17 @@ Realm = Annotated[str | None, typer.Option("--realm", metavar="COLUMNSxROWS", he
 
 def deal(**typed: Any) -> tuple[State, dict[str, Any]]:
     """A new game, and its options as the record keeps them. Options that are None have not been given."""
-    given = {name: value for name, value in typed.items() if value is not None}
-    readers = {"players": players_of, "seed": seed_of, "layout": layout_of, "first": first_of, "realm": realm_of}
-    options = {name: readers[name](value) if name in readers else value for name, value in given.items()}
+    options = options_of(**typed)
     game = find_game(GAME)
     with about_options():
         return game.new(**options), game.options(options)
+
+
+def options_of(**typed: Any) -> dict[str, Any]:
+    """Options as the game takes them, from the texts that were typed; those that are None have not been given."""
+    given = {name: value for name, value in typed.items() if value is not None}
+    readers = {"players": players_of, "seed": seed_of, "layout": layout_of, "first": first_of, "realm": realm_of}
+    return {name: readers[name](value) if name in readers else value for name, value in given.items()}
 
 
 def players_of(text: str) -> int:

@@ -1,0 +1,151 @@
+"""The tables of `tenshu arena`, as text."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Mapping, Sequence
+from shutil import get_terminal_size
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from tenshu.arena.balance import Balance
+from tenshu.arena.intervals import Figure
+from tenshu.arena.ratings import Rating
+from tenshu.arena.results import Standing
+from tenshu.cli.words import language_of_the_user, say, words_in
+from tenshu.table.games import find_game
+
+WIDTH = 120
+"""Where nobody looks at a terminal."""
+
+
+def together(standings: Sequence[Standing], rated: Mapping[str, Rating] | None) -> str:
+    """Who won how much against the others."""
+    table = _table("player", "games", "wins", "points", "lead", *(["rating"] if rated else []), "elo", "pace", "faults")
+    for one in standings:
+        rating = [f"{rated[one.contestant].mu:.1f} ± {rated[one.contestant].sigma:.1f}"] if rated else []
+        table.add_row(
+            one.contestant,
+            str(one.games),
+            sure(one.wins.scaled(100)),
+            sure(one.points),
+            sure(one.lead, "+.1f"),
+            *rating,
+            f"{one.elo:+.0f}",
+            short(one.pace),
+            str(one.faults),
+        )
+    return drawn(table)
+
+
+def meetings(found: Mapping[tuple[str, str], Figure]) -> str:
+    """Who won how much against whom."""
+    table = _table("player", "against", "wins")
+    for (one, other), wins in found.items():
+        table.add_row(one, other, sure(wins.scaled(100)))
+    return drawn(table)
+
+
+def alone(standings: Sequence[Standing]) -> str:
+    """What each reached on the same deals."""
+    table = _table("player", "games", "points", "median", "quartiles", "least", "most", "pace", "faults")
+    for one in standings:
+        low, middle, high = one.quartiles
+        table.add_row(
+            one.contestant,
+            str(one.games),
+            sure(one.points),
+            f"{middle:.3g}",
+            f"{low:.3g} – {high:.3g}",
+            str(one.totals[0]),
+            str(one.totals[-1]),
+            short(one.pace),
+            str(one.faults),
+        )
+    return drawn(table)
+
+
+def ranks(standings: Sequence[Standing], name: Callable[[str], str]) -> str:
+    """How often each earned which rank."""
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    table.add_column(say("arena.column.rank"), overflow="fold")
+    for one in standings:
+        table.add_column(one.contestant, justify="right", overflow="fold")
+    for rank in standings[0].ranks:
+        table.add_row(name(rank), *(f"{one.ranks[rank]}" for one in standings))
+    return drawn(table)
+
+
+def castles(found: Sequence[tuple[str, Balance]]) -> str:
+    """What castles do, side by side."""
+    table = _table("castle", "seats", "by-seat", "points", "turns", "decisions", "lead", "close", "fair")
+    for name, one in found:
+        table.add_row(
+            name,
+            str(one.seats),
+            " · ".join(sure(wins.scaled(100)) for wins in one.wins),
+            sure(one.points),
+            f"{one.turns.mean:.0f}",
+            f"{one.decisions.mean:.0f}",
+            sure(one.lead),
+            sure(one.close.scaled(100)),
+            say("arena.yes" if one.is_fair else "arena.no"),
+        )
+    return drawn(table)
+
+
+def compared(found: Balance, name: Callable[[str], str]) -> str:
+    """What winners did, and were paid for, beside losers."""
+    table = _table("what", "winners", "losers", "difference", "games")
+    for number, kind in enumerate((found.actions, found.lines)):
+        if number:
+            table.add_section()
+        for one in kind:
+            figures = (f"{one.winners:.2f}", f"{one.losers:.2f}", sure(one.difference, "+.2f", ".2f"))
+            table.add_row(name(one.name), *figures, str(one.games))
+    return drawn(table)
+
+
+def naming(game: str) -> Callable[[str], str]:
+    """What ranks, moves, cards and lines of a score sheet are called in the user's language; a code that has no name
+    stays as it is."""
+    texts = find_game(game).texts(language_of_the_user())
+    own = words_in(language_of_the_user())
+
+    def name(code: str) -> str:
+        heading, _, card = code.replace(" ", ".").partition(".")
+        for key in (f"rank.{code}", f"{heading.removesuffix('s')}.{card}", f"verb.{code}"):
+            if key in texts:
+                return texts.say(key).split(" ")[0] if key.startswith("verb.") else texts.say(key)
+        return own.say(f"sheet.{code}") if f"sheet.{code}" in own else code
+
+    return name
+
+
+def sure(figure: Figure, form: str = ".1f", spread: str = ".1f") -> str:
+    """A figure with its interval."""
+    mean = format(figure.mean, form)
+    return mean if figure.margin is None else f"{mean} ± {format(figure.margin, spread)}"
+
+
+def short(number: float) -> str:
+    """A number that counts: three digits, or all that stand before the point."""
+    return f"{number:,.0f}" if number >= 100 else f"{number:.3g}"
+
+
+def drawn(table: Table) -> str:
+    """A table as wide as the terminal allows, without the blanks at its right edge."""
+    width = get_terminal_size((WIDTH, 0)).columns
+    out = io.StringIO()
+    Console(file=out, width=width, color_system=None, highlight=False, emoji=False, markup=False).print(table)
+    return "\n".join(line.rstrip() for line in out.getvalue().rstrip("\n").split("\n"))
+
+
+def _table(*columns: str) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    for name in columns:
+        justify = "left" if name in ("player", "against", "castle", "what") else "right"
+        table.add_column(say(f"arena.column.{name}"), justify=justify, overflow="fold")  # type: ignore[arg-type]
+    return table
