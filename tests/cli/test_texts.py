@@ -23,7 +23,8 @@ from tenshu.table.texts import PLURAL_FORM, languages
 
 GAME = Path(dragons_file).parent
 CLI = Path(commands.__file__).parents[1]
-PACKAGES = {"tenshu.dragon_castle": GAME, "tenshu.cli": CLI}
+ARENA = CLI.parent / "arena"
+PACKAGES = {"tenshu.dragon_castle": GAME, "tenshu.cli": CLI, "tenshu.arena": ARENA}
 
 
 def entries(folder: Path, language: str) -> dict[str, Any]:
@@ -146,6 +147,13 @@ def test_every_key_the_commands_use_is_there_and_every_key_is_used() -> None:
     said = set(re.findall(r'(?:[^.]say|words\.say|game\.say|self\.say|_refuse\(source,)\(?\s*"([a-z0-9.-]+)"', source))
     missing = {key for key in said if key not in keys and key not in entries(GAME, "en")}
     assert missing == set()
+
+
+def test_every_key_the_arena_uses_is_there_and_every_key_is_used() -> None:
+    source = "".join(file.read_text("utf-8") for file in [*ARENA.glob("*.py"), *CLI.glob("*.py")])
+    used = set(re.findall(r'"((?:plot|verdict)\.[a-z.-]+)"', source.replace("'", '"')))
+    used |= {f"verdict.{judged}{sure}" for judged in ("fair", "unfair") for sure in ("", ".unsure")}
+    assert used == set(entries(ARENA, "en"))
 
 
 def test_every_command_of_the_table_has_its_words() -> None:

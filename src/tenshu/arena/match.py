@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
+from tenshu import new_game
 from tenshu.arena.schedule import LineUp, Seating, deals_for, line_ups, neighbours, schedule
 from tenshu.players.roster import Contestant, contestant
 from tenshu.table.games import find_game
@@ -78,7 +79,7 @@ def match_of(
     """
     for name in contestants:
         find(name)
-    dealt = find_game(game).new(seed=f"{seed}/0", **(options or {}))
+    dealt = new_game(game, seed=f"{seed}/0", **(options or {}))
     groups = tuple((neighbours if ladder else line_ups)(contestants, dealt.seats))
     return Match(game, dict(options or {}), groups, deals_for(games, groups), seed, find)
 

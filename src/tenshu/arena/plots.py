@@ -120,7 +120,7 @@ def ladder(standings: Sequence[Standing], rated: Mapping[str, Rating], about: st
         axes.set_xlabel(said.say("plot.ratings.axis"))
         for place, one in zip(places, ordered, strict=True):
             wins = one.wins.scaled(100)
-            told = f"{wins.mean:.1f} %" if wins.margin is None else f"{wins.mean:.1f} ± {wins.margin:.1f} %"
+            told = f"{wins.mean:.1f} %" if wins.margin is None else f"{wins.mean:.1f} ±{wins.margin:.1f} %"
             axes.annotate(told, (1.015, place), xycoords=("axes fraction", "data"), va="center")
         axes.annotate(
             said.say("plot.wins"), (1.015, 1), xycoords="axes fraction", va="bottom", fontweight="bold", fontsize=9

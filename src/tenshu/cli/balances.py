@@ -116,7 +116,7 @@ class Report:
 
 
 def _line(castle: Castle, found: Balance) -> str:
-    wins = " · ".join(standings.sure(one.scaled(100)) for one in found.wins)
+    wins = " · ".join(standings.sure(one.scaled(100)).replace("±", "± ") for one in found.wins)
     cells = [castle.layout.key, str(castle.players), wins, f"{found.points.mean:.1f}", f"{found.turns.mean:.0f}"]
     cells += [f"{found.decisions.mean:.0f}", f"{100 * found.close.mean:.0f}", "yes" if found.is_fair else "**no**"]
     return f"| {' | '.join(cells)} |"

@@ -19,13 +19,16 @@ from tenshu.table.games import find_game
 
 WIDTH = 120
 """Where nobody looks at a terminal."""
+MOST = 400
 
 
 def together(standings: Sequence[Standing], rated: Mapping[str, Rating] | None) -> str:
     """Who won how much against the others."""
-    table = _table("player", "games", "wins", "points", "lead", *(["rating"] if rated else []), "elo", "pace", "faults")
+    some_failed = any(one.faults for one in standings)
+    optional = [*(["rating"] if rated else []), "elo", "pace", *(["faults"] if some_failed else [])]
+    table = _table("player", "games", "wins", "points", "lead", *optional)
     for one in standings:
-        rating = [f"{rated[one.contestant].mu:.1f} ± {rated[one.contestant].sigma:.1f}"] if rated else []
+        rating = [f"{rated[one.contestant].mu:.1f} ±{rated[one.contestant].sigma:.1f}"] if rated else []
         table.add_row(
             one.contestant,
             str(one.games),
@@ -35,7 +38,7 @@ def together(standings: Sequence[Standing], rated: Mapping[str, Rating] | None) 
             *rating,
             f"{one.elo:+.0f}",
             short(one.pace),
-            str(one.faults),
+            *([str(one.faults)] if some_failed else []),
         )
     return drawn(table)
 
@@ -50,7 +53,9 @@ def meetings(found: Mapping[tuple[str, str], Figure]) -> str:
 
 def alone(standings: Sequence[Standing]) -> str:
     """What each reached on the same deals."""
-    table = _table("player", "games", "points", "median", "quartiles", "least", "most", "pace", "faults")
+    some_failed = any(one.faults for one in standings)
+    optional = ["faults"] if some_failed else []
+    table = _table("player", "games", "points", "median", "quartiles", "least", "most", "pace", *optional)
     for one in standings:
         low, middle, high = one.quartiles
         table.add_row(
@@ -62,17 +67,16 @@ def alone(standings: Sequence[Standing]) -> str:
             str(one.totals[0]),
             str(one.totals[-1]),
             short(one.pace),
-            str(one.faults),
+            *([str(one.faults)] if some_failed else []),
         )
     return drawn(table)
 
 
 def ranks(standings: Sequence[Standing], name: Callable[[str], str]) -> str:
     """How often each earned which rank."""
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
-    table.add_column(say("arena.column.rank"), overflow="fold")
+    table = _table("rank")
     for one in standings:
-        table.add_column(one.contestant, justify="right", overflow="fold")
+        table.add_column(one.contestant, justify="right")
     for rank in standings[0].ranks:
         table.add_row(name(rank), *(f"{one.ranks[rank]}" for one in standings))
     return drawn(table)
@@ -127,7 +131,7 @@ def naming(game: str) -> Callable[[str], str]:
 def sure(figure: Figure, form: str = ".1f", spread: str = ".1f") -> str:
     """A figure with its interval."""
     mean = format(figure.mean, form)
-    return mean if figure.margin is None else f"{mean} ± {format(figure.margin, spread)}"
+    return mean if figure.margin is None else f"{mean} ±{format(figure.margin, spread)}"
 
 
 def short(number: float) -> str:
@@ -136,16 +140,17 @@ def short(number: float) -> str:
 
 
 def drawn(table: Table) -> str:
-    """A table as wide as the terminal allows, without the blanks at its right edge."""
-    width = get_terminal_size((WIDTH, 0)).columns
+    """A table as wide as the terminal, or wider where figures would be cut; no blanks at its right edge."""
     out = io.StringIO()
-    Console(file=out, width=width, color_system=None, highlight=False, emoji=False, markup=False).print(table)
+    console = Console(file=out, width=MOST, color_system=None, highlight=False, emoji=False, markup=False)
+    console.width = max(get_terminal_size((WIDTH, 0)).columns, console.measure(table).minimum)
+    console.print(table)
     return "\n".join(line.rstrip() for line in out.getvalue().rstrip("\n").split("\n"))
 
 
 def _table(*columns: str) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
     for name in columns:
-        justify = "left" if name in ("player", "against", "castle", "what") else "right"
-        table.add_column(say(f"arena.column.{name}"), justify=justify, overflow="fold")  # type: ignore[arg-type]
+        is_a_name = name in ("player", "against", "castle", "what", "rank")
+        table.add_column(say(f"arena.column.{name}"), justify="left" if is_a_name else "right", no_wrap=not is_a_name)
     return table

@@ -1,0 +1,274 @@
+"""`tenshu arena`: matches and castles, what is printed, what is kept, and what happens when it is stopped."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tenshu import arena
+from tenshu.arena import Lost, Match
+from tenshu.arena.runner import Answer, play_here
+from tenshu.arena.schedule import Seating
+from tenshu.cli.balances import chosen
+from tenshu.dragon_castle.layouts import catalogue
+from tenshu.table.record import Record
+from tests.cli.running import complaint, hear_control_c, tenshu
+
+PATIENCE = 60.0
+QUICK = ("arena", "match", "random", "greedy:simulations=1", "--cores", "1")
+
+
+def rows(folder: Path) -> list[list[str]]:
+    """games.csv without the last column, the time."""
+    with (folder / "games.csv").open(encoding="utf-8", newline="") as file:
+        return [row[:-1] for row in csv.reader(file)]
+
+
+def test_a_match_prints_a_table_and_keeps_everything(tmp_path: Path) -> None:
+    outcome = tenshu(*QUICK, "--games", "3", "--out", tmp_path, "--dragons", "bravery", columns=120)
+    assert outcome.code == 0
+    lines = outcome.out.splitlines()
+    assert " ".join(lines[0].split()) == "player games wins, % points lead rating Elo moves/s"
+    assert lines[2].startswith("random ")
+    assert lines[3].startswith("greedy:simulations=1 ")
+    assert lines[2].split()[1] == "4"
+    assert f"4 games are kept in {tmp_path}." in outcome.out
+    assert outcome.err == "4 games (deals: 2, seats: 2). 3 were asked for; whole deals make 4 for each line-up.\n"
+    kept = {file.name for file in tmp_path.iterdir()}
+    pictures = {f"{name}.{kind}" for name in ("ratings", "scores", "categories") for kind in ("png", "svg")}
+    assert kept == {"match.json", "records.jsonl", "games.csv"} | pictures
+    assert len(rows(tmp_path)) == 1 + 4 * 2
+    assert rows(tmp_path)[0][7:11] == ["vp", "shrines", "countdown", "dragons.bravery"]
+    for line in (tmp_path / "records.jsonl").read_text("utf-8").splitlines():
+        *_, (_, last) = Record.from_json(json.loads(line)).states()
+        assert last.is_over
+
+
+def test_a_record_of_a_match_can_be_replayed_from_its_line(tmp_path: Path) -> None:
+    tenshu(*QUICK, "--games", "2", "--out", tmp_path)
+    line = (tmp_path / "records.jsonl").read_text("utf-8").splitlines()[1]
+    outcome = tenshu("replay", "-", stdin=line)
+    assert outcome.code == 0
+    assert outcome.document == json.loads(line)["result"]
+
+
+def test_everybody_plays_the_same_deals_alone(tmp_path: Path) -> None:
+    outcome = tenshu(*QUICK, "--solo", "--games", "3", "--out", tmp_path, language="pt-BR")
+    assert outcome.code == 0
+    assert "mediana" in outcome.out
+    assert "Estudante" in outcome.out
+    assert "± é o intervalo de 95 % de 3 sorteios" in outcome.out
+    assert (tmp_path / "ranks.png").exists()
+    assert not (tmp_path / "ratings.png").exists()
+    assert [row[5] for row in rows(tmp_path)[1:]] == ["random", "greedy:simulations=1"] * 3
+
+
+def test_names_given_twice_sit_down_as_named(tmp_path: Path) -> None:
+    options = ("--games", "3", "--cores", "1", "--out", str(tmp_path))
+    outcome = tenshu("arena", "match", "random", "random", "greedy:simulations=1", *options)
+    assert outcome.code == 0
+    assert outcome.err == "3 games (deals: 1, seats: 3).\n"
+    assert {row[5] for row in rows(tmp_path)[1:]} == {"random", "greedy:simulations=1"}
+    assert "From one deal there are no intervals." in outcome.out
+
+
+def test_a_ladder_shows_who_beat_whom(tmp_path: Path) -> None:
+    names = ("random", "greedy:simulations=1", "greedy:simulations=2")
+    outcome = tenshu("arena", "match", *names, "--ladder", "--games", "2", "--cores", "1", "--out", tmp_path)
+    table = outcome.out.split("\n\n")[1].splitlines()
+    assert table[0].split() == ["player", "against", "wins,", "%"]
+    assert [line.split()[:2] for line in table[2:4]] == [list(names[:2]), list(names[1:])]
+
+
+def test_one_core_and_two_give_the_same_table(tmp_path: Path) -> None:
+    for cores in ("1", "2"):
+        tenshu(*QUICK[:-2], "--cores", cores, "--games", "6", "--out", tmp_path / cores)
+    assert rows(tmp_path / "1") == rows(tmp_path / "2")
+
+
+def started(*arguments: str) -> subprocess.Popen[str]:
+    environment = {**os.environ, "TENSHU_LANGUAGE": "en", "COLUMNS": "120"}
+    return subprocess.Popen(
+        [sys.executable, "-m", "tenshu", *arguments],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment, start_new_session=True,
+        preexec_fn=hear_control_c,  # noqa: PLW1509
+    )  # fmt: skip
+
+
+def wait_for_games(folder: Path, count: int) -> None:
+    until = time.monotonic() + PATIENCE
+    records = folder / "records.jsonl"
+    while time.monotonic() < until:
+        if records.exists() and records.read_bytes().count(b"\n") >= count:
+            return
+        time.sleep(0.02)
+    pytest.fail("no game was finished")
+
+
+def test_control_c_keeps_and_reports_what_there_is_and_resume_goes_on(tmp_path: Path) -> None:
+    match = ("arena", "match", "random", "greedy:simulations=2", "--cores", "2", "--out", str(tmp_path / "stopped"))
+    process = started(*match, "--games", "2000")
+    wait_for_games(tmp_path / "stopped", 6)
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to the parent and to the workers
+    out, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    assert err.endswith(f"tenshu: interrupted; the same command with --resume --out {tmp_path / 'stopped'} goes on\n")
+    assert out.splitlines()[2].startswith("random ")
+    kept = len((tmp_path / "stopped" / "records.jsonl").read_text("utf-8").splitlines())
+    assert kept >= 6
+    assert f"{kept} games are kept in " in out
+    assert len(rows(tmp_path / "stopped")) == 1 + 2 * kept
+
+    games = ("--games", str(kept + 4))
+    outcome = tenshu(*match, *games, "--resume")
+    assert outcome.code == 0
+    whole = (*match[:-1], str(tmp_path / "whole"))
+    assert tenshu(*whole, *games).code == 0
+    assert rows(tmp_path / "stopped") == rows(tmp_path / "whole")
+
+
+def test_control_c_before_a_deal_is_whole(tmp_path: Path) -> None:
+    process = started("arena", "match", "random", "python:simulations=100000", "--out", str(tmp_path / "out"))
+    until = time.monotonic() + PATIENCE
+    while not (tmp_path / "out" / "records.jsonl").exists() and time.monotonic() < until:
+        time.sleep(0.02)
+    time.sleep(0.3)
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    assert "No deal has been played from every seat yet" in out
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        (["--seed", "2"], "the match there has as seed 1, not 2; --resume goes on with the same match only"),
+        (["--layout", "keep"], "the match there has as options –, not layout keep; --resume goes on"),
+    ],
+)
+def test_another_match_does_not_go_on_in_the_same_folder(tmp_path: Path, changed: list[str], sentence: str) -> None:
+    tenshu(*QUICK, "--games", "2", "--out", tmp_path)
+    assert sentence in complaint(tenshu(*QUICK, "--games", "2", "--out", tmp_path, "--resume", *changed))
+    assert "holds a match already" in complaint(tenshu(*QUICK, "--games", "2", "--out", tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["nobody"], "player 'nobody': there is no player called 'nobody'; known: "),
+        (["random", "random", "random", "--players", "2"], "these 3 names do not fill 2 seats"),
+        (["random", "--ladder"], "these 1 names do not fill 2 seats"),
+        (["random", "--game", "chess"], "--game: no game called 'chess'; known: dragon-castle"),
+        (["random", "--games", "0"], "--games: must be a whole number from 1 to 999999, not '0'"),
+        (["random", "--cores", "many"], "--cores: must be a whole number from 1 to 512, not 'many'"),
+        (["random", "--spirits", "rain"], "--spirits: no card called 'rain'"),
+        (["random", "--resume"], "--resume needs --out"),
+        (["random", "--out", __file__], "cannot be used as the folder of a match"),
+    ],
+)
+def test_what_cannot_be_played_is_one_sentence(arguments: list[str], sentence: str) -> None:
+    assert sentence in complaint(tenshu("arena", "match", *arguments))
+
+
+def test_a_folder_with_something_else_in_it_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "match.json").write_text("{", "utf-8")
+    sentence = complaint(tenshu(*QUICK, "--out", tmp_path, "--resume"))
+    assert sentence.startswith(f"{tmp_path}: cannot be used as the folder of a match (")
+
+
+def test_without_the_extra_the_match_is_played_all_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("openskill.models", "matplotlib", "matplotlib.figure"):
+        monkeypatch.setitem(sys.modules, module, None)
+    outcome = tenshu(*QUICK, "--games", "4", "--out", tmp_path, columns=120)
+    assert outcome.code == 0
+    told = 'tenshu: without openskill there are no ratings and no plots; pip install "tenshu[arena]" brings it'
+    assert outcome.err.splitlines()[1:] == [told]
+    assert " ".join(outcome.out.splitlines()[0].split()) == "player games wins, % points lead Elo moves/s"
+    assert {file.name for file in tmp_path.iterdir()} == {"match.json", "records.jsonl", "games.csv"}
+
+
+def test_a_game_that_cannot_be_played_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def lossy(match: Match, seatings: list[Seating], cores: int) -> Iterator[Answer]:
+        first, *others = seatings
+        yield Lost(first, "its process died 3 times (SIGKILL)")
+        yield from play_here(match, others)
+
+    monkeypatch.setattr(arena, "play_on_cores", lossy)
+    outcome = tenshu(*QUICK, "--games", "4", "--out", tmp_path)
+    assert outcome.code == 1
+    assert "deal 0 with random, greedy:simulations=1 could not be played: its process died 3 times" in outcome.err
+    assert "3 games are kept" in outcome.out
+
+
+def test_balance_judges_a_castle(tmp_path: Path) -> None:
+    options = ("--player", "random", "--games", "6", "--cores", "1", "--out", str(tmp_path))
+    outcome = tenshu("arena", "balance", "barracks", *options, "--dragons", "random:2", columns=140)
+    assert outcome.code == 0
+    verdict, _, heading, _, row, *_ = outcome.out.splitlines()
+    assert verdict.startswith("The Barracks with 2 players ")
+    assert "games take " in verdict
+    assert heading.split()[:2] == ["castle", "seats"]
+    assert row.split()[:2] == ["barracks", "2"]
+    assert "winners" in outcome.out
+    assert {"balance.png", "balance.svg", "games.csv"} <= {
+        file.name for file in (tmp_path / "barracks-for-2").iterdir()
+    }
+    again = tenshu("arena", "balance", "barracks", *options, "--dragons", "random:2", "--resume", columns=140)
+    assert again.out.splitlines()[:5] == outcome.out.splitlines()[:5]
+
+
+def test_balance_judges_a_drawing_of_ones_own(tmp_path: Path) -> None:
+    drawing = tmp_path / "hut.txt"
+    drawing.write_text(catalogue()["keep"].text.replace("name: ", "name: My ", 1), "utf-8")
+    options = ("--player", "random", "--games", "2", "--cores", "1", "--players", "3", "--out", str(tmp_path / "out"))
+    outcome = tenshu("arena", "balance", drawing, *options, language="pt-BR")
+    assert outcome.code == 0
+    assert outcome.out.startswith("My ")
+    assert " com 3 jogadores parece " in outcome.out
+    assert (tmp_path / "out" / "hut-for-3" / "balance.svg").exists()
+
+
+def test_a_drawing_that_is_no_castle_is_not_played(tmp_path: Path) -> None:
+    drawing = tmp_path / "hut.txt"
+    drawing.write_text("12\n21\n", "utf-8")
+    assert complaint(tenshu("arena", "balance", drawing)).startswith(f"{drawing}: ")
+
+
+def test_the_table_of_a_page_is_written_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    page = tmp_path / "page.md"
+    page.write_text("# Castles\n\nText.\n\n## Balance\n\nold\n", "utf-8")
+    options = ("--player", "random", "--games", "2", "--cores", "1", "--out", str(tmp_path / "out"))
+    outcome = tenshu("arena", "balance", "keep", *options, "--page", page)
+    assert outcome.code == 0
+    text = page.read_text("utf-8")
+    assert text.startswith(
+        "# Castles\n\nText.\n\n## Balance\n\n2 games a row between equal players (`random`), no cards;"
+    )
+    assert f"`tenshu arena balance --games 2 --player random --seed 1 --page {page}`" in text
+    assert [line.split(" | ")[:2] for line in text.splitlines()[-2:]] == [["| keep", "3"], ["| keep", "4"]]
+    assert "old" not in text
+
+
+@pytest.mark.parametrize("players", [None, 2, 3, 4])
+def test_all_castles_are_measured_where_none_is_named(players: int | None) -> None:
+    suited = [(layout, count) for layout in catalogue().values() for count in layout.players]
+    assert chosen([], players) == [(layout, count) for layout, count in suited if players in (None, count)]
+    assert len(chosen([], players)) >= 4
+
+
+def test_a_castle_is_measured_for_whom_it_is_best_or_for_whom_one_asks() -> None:
+    keep = catalogue()["keep"]
+    assert chosen(["keep"], None) == [(keep, 3), (keep, 4)]
+    assert chosen(["keep"], 2) == [(keep, 2)]
