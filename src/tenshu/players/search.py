@@ -52,7 +52,9 @@ class TreeSearch:
             known, moves = before.determinize(Random(0)), seen.legal_moves()
             for move, child in sorted(self._root.children.items(), key=lambda item: -item[1].visits):
                 after = known.play(move)
-                if not after.turn_passed and after.legal_moves() == moves and after.seen_by(seen.to_move) == seen:
+                if after.reveals or after.turn_passed or after.legal_moves() != moves:
+                    continue
+                if after.seen_by(seen.to_move) == seen:
                     return child
         return _Node()
 
