@@ -248,7 +248,7 @@ def test_a_drawing_that_is_no_castle_is_not_played(tmp_path: Path) -> None:
 def test_the_table_of_a_page_is_written_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     page = tmp_path / "page.md"
-    page.write_text("# Castles\n\nText.\n\n## Balance\n\nold\n", "utf-8")
+    page.write_text("# Castles\n\nText.\n\n## Balance\n\nold\n\n## Next\n\nmore\n", "utf-8")
     options = ("--player", "random", "--games", "2", "--cores", "1", "--out", str(tmp_path / "out"))
     outcome = tenshu("arena", "balance", "keep", *options, "--page", page)
     assert outcome.code == 0
@@ -257,7 +257,8 @@ def test_the_table_of_a_page_is_written_anew(tmp_path: Path, monkeypatch: pytest
         "# Castles\n\nText.\n\n## Balance\n\n2 games a row between equal players (`random`), no cards;"
     )
     assert f"`tenshu arena balance --games 2 --player random --seed 1 --page {page}`" in text
-    assert [line.split(" | ")[:2] for line in text.splitlines()[-2:]] == [["| keep", "3"], ["| keep", "4"]]
+    assert [line.split(" | ")[:2] for line in text.splitlines()[-6:-4]] == [["| keep", "3"], ["| keep", "4"]]
+    assert text.endswith("|\n\n## Next\n\nmore\n")
     assert "old" not in text
 
 
@@ -272,3 +273,10 @@ def test_a_castle_is_measured_for_whom_it_is_best_or_for_whom_one_asks() -> None
     keep = catalogue()["keep"]
     assert chosen(["keep"], None) == [(keep, 3), (keep, 4)]
     assert chosen(["keep"], 2) == [(keep, 2)]
+    assert chosen(["keep", "keep"], 2) == [(keep, 2)]
+
+
+def test_two_castles_of_one_name_are_not_mixed_up(tmp_path: Path) -> None:
+    drawing = tmp_path / "keep.txt"
+    drawing.write_text(catalogue()["barracks"].text, "utf-8")
+    assert "two different castles are called keep" in complaint(tenshu("arena", "balance", "keep", drawing, "-p", "3"))

@@ -6,13 +6,14 @@ import os
 import signal
 from collections import deque
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Literal
 
+from tenshu.arena.interrupts import held_back
 from tenshu.arena.match import Match
 from tenshu.arena.playing import play_game
 from tenshu.arena.schedule import Seating
@@ -108,10 +109,11 @@ class _Crew:
 
     def grow(self, count: int) -> None:
         context = get_context("spawn")
+        resource_tracker.ensure_running()  # started later, it would let interrupts through while a process starts
         for _ in range(count):
             ours, theirs = context.Pipe()
             process = context.Process(target=_work, args=(self.match, theirs), daemon=True)
-            with _interrupts_held_back():
+            with held_back():
                 process.start()
             theirs.close()
             self.workers.append(_Worker(process, ours))
@@ -165,17 +167,3 @@ class _Crew:
 def _end_of(process: BaseProcess) -> str:
     code = process.exitcode or 0
     return signal.Signals(-code).name if code < 0 else f"exit code {code}"
-
-
-@contextmanager
-def _interrupts_held_back() -> Iterator[None]:
-    """A process started in here is deaf to Ctrl-C from its first instruction; the parent hears it a moment later."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    resource_tracker.ensure_running()  # would otherwise be started inside, and end the silence
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from tenshu.arena.interrupts import held_back
 from tenshu.arena.match import Match
 from tenshu.arena.playing import Outcome
 from tenshu.table.record import Record
@@ -60,9 +61,10 @@ class Folder:
     def add(self, record: Record) -> Outcome:
         """Keep a record. It is on its way to the disk when this returns."""
         line = json.dumps(record.to_json(), separators=(",", ":"), ensure_ascii=False) + "\n"
-        os.write(self._file, line.encode())
         outcome = Outcome.of(record)
-        self.outcomes.append(outcome)
+        with held_back():
+            os.write(self._file, line.encode())
+            self.outcomes.append(outcome)
         return outcome
 
     def records(self) -> Iterator[Record]:

@@ -65,7 +65,7 @@ def report_match(folder: Folder) -> None:
     """The tables on the screen, and everything in the folder that is made from the records."""
     from tenshu.arena import plots
     from tenshu.arena.ratings import ratings
-    from tenshu.arena.results import meetings, standings
+    from tenshu.arena.results import complete, meetings, standings
     from tenshu.cli import standings as tables
 
     match = folder.match
@@ -76,7 +76,7 @@ def report_match(folder: Folder) -> None:
         return
     rated = None
     with with_the_extra():
-        rated = ratings(folder.outcomes) if match.seats > 1 else None
+        rated = ratings(complete(match, folder.outcomes)) if match.seats > 1 else None
         said = plots.words(language_of_the_user(), tables.naming(match.game))
         plots.match_plots(folder.path, match, found, rated, said)
     if match.seats > 1:

@@ -20,6 +20,7 @@ from tenshu.table.games import find_game
 ANY_CASTLE = (2,)
 """How many play in a drawing that does not say for how many it is."""
 HEADING = "## Balance"
+CHAPTER = rf"(?ms)^{HEADING}$.*?(?=^## |\Z)"
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,11 @@ def chosen(typed: list[str], players: int | None) -> list[tuple[Layout, int]]:
             raise Complaint(f"{one_line(name)}: {'; '.join(wrong)}")
         counts = layout.players or ANY_CASTLE
         found += [(layout, count) for count in (counts if players is None else (players,))]
-    return found
+    different = list(dict.fromkeys(found))
+    for layout, count in different:
+        if [(other.key, seats) for other, seats in different].count((layout.key, count)) > 1:
+            raise Complaint(say("arena.same-name", name=layout.key))
+    return different
 
 
 class Report:
@@ -91,8 +96,10 @@ class Report:
         file = Path(page)
         try:
             text = file.read_text("utf-8")
-            before = re.split(rf"^{HEADING}$", text, flags=re.MULTILINE)[0]
-            file.write_text(before + self.section(page), "utf-8")
+            if not re.search(CHAPTER, text):
+                text = f"{text.rstrip()}\n\n{HEADING}\n"
+            written = re.sub(CHAPTER, lambda _: self.section(page), text, count=1)
+            file.write_text(written.rstrip("\n") + "\n", "utf-8")
         except OSError as problem:
             raise Complaint(say("file.unwritable", file=one_line(page), problem=problem.strerror)) from None
 
@@ -112,7 +119,7 @@ class Report:
             "|---|---|---|---|---|---|---|---|",
             *(_line(castle, found) for castle, found in self.found),
         ]
-        return "\n".join(lines) + "\n"
+        return "\n".join(lines) + "\n\n"
 
 
 def _line(castle: Castle, found: Balance) -> str:
