@@ -25,6 +25,8 @@ MOST_GAMES = 999_999
 MOST_CORES = 512
 NOT_ALL_PLAYED = 1
 INTERRUPTED = 130
+LONG_GAMES = 1800
+"""Seconds that are looked back on to say how long it will take."""
 
 
 def match_called(
@@ -127,9 +129,16 @@ class Run:
         console = Console(stderr=True, highlight=False, emoji=False)
         console.print(told, markup=False, soft_wrap=True)
         columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[pace]}"), TimeRemainingColumn())
+        bar = Progress(
+            *columns,
+            console=console,
+            transient=True,
+            disable=not console.is_terminal,
+            speed_estimate_period=LONG_GAMES,
+        )
         start = monotonic()
         try:
-            with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+            with bar as progress:
                 task = progress.add_task(
                     "", total=len(folder.match.seatings()), completed=len(folder.outcomes), pace=""
                 )

@@ -123,7 +123,7 @@ def naming(game: str) -> Callable[[str], str]:
         for key in (f"rank.{code}", f"{heading.removesuffix('s')}.{card}", f"verb.{code}"):
             if key in texts:
                 return texts.say(key).split(" ")[0] if key.startswith("verb.") else texts.say(key)
-        return own.say(f"sheet.{code}") if f"sheet.{code}" in own else code
+        return next((own.say(key) for key in (f"sheet.{code}", f"points.{code}") if key in own), code)
 
     return name
 
