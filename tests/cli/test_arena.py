@@ -10,17 +10,21 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tenshu import arena
 from tenshu.arena import Lost, Match
+from tenshu.arena.results import standings
 from tenshu.arena.runner import Answer, play_here
 from tenshu.arena.schedule import Seating
 from tenshu.cli.balances import chosen
+from tenshu.cli.standings import alone, together
 from tenshu.dragon_castle.layouts import catalogue
 from tenshu.table.record import Record
+from tests.arena.test_results import TWO_DEALS, match_between
 from tests.cli.running import complaint, hear_control_c, tenshu
 
 PATIENCE = 60.0
@@ -79,6 +83,23 @@ def test_names_given_twice_sit_down_as_named(tmp_path: Path) -> None:
     assert outcome.err == "3 games (deals: 1, seats: 3).\n"
     assert {row[5] for row in rows(tmp_path)[1:]} == {"random", "greedy:simulations=1"}
     assert "From one deal there are no intervals." in outcome.out
+
+
+def test_faults_are_shown_where_there_are_any() -> None:
+    found = standings(match_between("ab", deals=2), TWO_DEALS)
+    heading, _, *rows = together(found, None).splitlines()
+    assert heading.split()[-1] == "faults"
+    assert [row.split()[-1] for row in rows] == ["2", "2"]
+    heading, _, *rows = alone([replace(one, faults=0) for one in found]).splitlines()
+    assert heading.split()[-1] == "moves/s"
+    assert alone(found).splitlines()[0].split()[-1] == "faults"
+
+
+def test_a_narrow_terminal_breaks_no_figure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "20")
+    wide = together(standings(match_between("ab", deals=2), TWO_DEALS), None)
+    assert len(wide.splitlines()) == 4
+    assert " ±" in wide
 
 
 def test_a_ladder_shows_who_beat_whom(tmp_path: Path) -> None:

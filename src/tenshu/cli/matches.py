@@ -123,6 +123,14 @@ class Run:
         self.seconds = 0.0
 
     def play(self, folder: Folder, told: str) -> None:
+        start = monotonic()
+        try:
+            self._play_with_a_bar(folder, told)
+        except KeyboardInterrupt:
+            self.is_interrupted = True
+        self.seconds += monotonic() - start
+
+    def _play_with_a_bar(self, folder: Folder, told: str) -> None:
         from rich.console import Console
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -136,24 +144,18 @@ class Run:
             disable=not console.is_terminal,
             speed_estimate_period=LONG_GAMES,
         )
-        start = monotonic()
-        try:
-            with bar as progress:
-                task = progress.add_task(
-                    "", total=len(folder.match.seatings()), completed=len(folder.outcomes), pace=""
-                )
-                for pace in self._play(folder, start):
-                    progress.update(task, completed=len(folder.outcomes), pace=pace)
-        except KeyboardInterrupt:
-            self.is_interrupted = True
-        self.seconds += monotonic() - start
+        with bar as progress:
+            total = len(folder.match.seatings())
+            task = progress.add_task("", total=total, completed=len(folder.outcomes), pace="")
+            for pace in self._play(folder):
+                progress.update(task, completed=len(folder.outcomes), pace=pace)
 
-    def _play(self, folder: Folder, start: float) -> Iterator[str]:
+    def _play(self, folder: Folder) -> Iterator[str]:
         """Plays on, and says after each game how fast it goes."""
         from tenshu.arena import Lost, play
         from tenshu.cli.standings import short
 
-        before = self.games
+        start, before = monotonic(), self.games
         for answer in play(folder.match, folder=folder, cores=self.cores):
             if isinstance(answer, Lost):
                 self.lost.append(answer)
