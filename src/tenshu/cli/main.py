@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 from tenshu import __version__
-from tenshu.cli import arena, castles, new, play, positions
+from tenshu.cli import advice, arena, castles, new, play, positions
 from tenshu.cli.complaint import Complaint, one_line
 from tenshu.cli.words import say
 from tenshu.cli.writing import print_text
@@ -51,6 +51,7 @@ def tenshu(
 app.command("play", help=say("help.play"))(play.play)
 app.add_typer(new.app, name="new")
 positions.register(app)
+advice.register(app)
 app.add_typer(castles.app, name="layouts")
 app.add_typer(arena.app, name="arena")
 

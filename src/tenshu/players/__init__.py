@@ -4,6 +4,7 @@
 |---|---|
 | `player` | the protocol |
 | `random`, `greedy`, `search` | the kinds of players, from no plan at all to a tree search |
+| `turns` | turns played in thought |
 | `thinking`, `pacing` | from what a search finds to a move; how long to think |
 | `outlook`, `clock` | what a position promises; what is left of a budget |
 | `levels`, `roster` | players by name and settings |

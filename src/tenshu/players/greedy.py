@@ -8,12 +8,10 @@ from random import Random
 from tenshu.players.clock import Clock
 from tenshu.players.outlook import outlook
 from tenshu.players.thinking import SearchPlayer
+from tenshu.players.turns import sampled_turn
 from tenshu.table.randomness import shuffled
 from tenshu.table.search import Budget, Candidate, Thought
 from tenshu.table.state import State
-
-CARE = 3
-"""How many ways to go on are compared at each step of a turn that is tried."""
 
 
 class GreedySearch:
@@ -21,9 +19,6 @@ class GreedySearch:
 
     All moves begin equal; the more of the budget is spent, the fewer of them, the best ones, are still tried.
     """
-
-    def __init__(self, care: int = CARE) -> None:
-        self.care = care
 
     def think(self, seen: State, budget: Budget, rng: Random) -> Thought:
         seat = seen.to_move
@@ -36,20 +31,12 @@ class GreedySearch:
                 if clock.is_over and clock.simulations:
                     break
                 if not move.is_whole:
-                    move.add(self._end(move.after, seat, rng))
+                    move.add(sampled_turn(move.after, rng))
                 clock.tick()
             race.sort(key=lambda move: move.lead, reverse=True)
             del race[ceil(len(moves) ** (1 - clock.spent)) :]
         found = sorted(moves, key=lambda move: (move is race[0], move.lead), reverse=True)
         return Thought(tuple(move.candidate() for move in found), clock.simulations, clock.seconds)
-
-    def _end(self, state: State, seat: int, rng: Random) -> State:
-        """The end of the turn if it goes on more or less at random."""
-        while not state.turn_passed:
-            moves = state.legal_moves()
-            ways = [moves[int(rng.random() * len(moves))] for _ in range(min(self.care, len(moves)))]
-            state = max((state.play(way) for way in ways), key=lambda after: after.estimate(seat))
-        return state
 
 
 class _Try:

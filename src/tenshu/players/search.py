@@ -7,15 +7,17 @@ turns, each the best of several sampled ones, and is judged there.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import log, sqrt
 from random import Random
 
 from tenshu.players.clock import Clock
 from tenshu.players.outlook import Outlook, outlook, worth_of_a_point
+from tenshu.players.turns import best_turn
 from tenshu.table.search import Budget, Candidate, Style, Thought
 from tenshu.table.state import State
 
-SKETCHES = 2
+SKETCHES = 4
 """How many ways to end the turn are tried before a move is judged for the first time."""
 ALMOST_NOTHING = 1e-9
 """The weight of a judgement that should have none, so that there is always a mean."""
@@ -43,7 +45,7 @@ class TreeSearch:
         while not clock.simulations or not (alone or clock.is_over or root.is_settled(clock.left)):
             self._simulate(root, seen.determinize(rng), hope, rng)
             clock.tick()
-        return Thought(root.candidates(seen), clock.simulations, clock.seconds)
+        return Thought(root.candidates(seen, self.style.prior), clock.simulations, clock.seconds)
 
     def _node_of(self, seen: State) -> _Node:
         """Where the tree has foreseen exactly this state; a new root if it has not."""
@@ -59,18 +61,21 @@ class TreeSearch:
         return _Node()
 
     def _simulate(self, root: _Node, state: State, hope: float, rng: Random) -> None:
-        path: list[tuple[int, _Node]] = []
+        path: list[tuple[int, _Node, _Node]] = []
         node = root
         while (seat := state.to_move) is not None and (node is root or node.visits):
             self._open(node, state, rng)
-            move = node.favourite(state, hope)
+            move = node.favourite(state.legal_moves(), self.style.prior, hope)
             state.advance(move)
+            path.append((seat, node, node.children[move]))
             node = node.children[move]
-            path.append((seat, node))
         found = outlook(self._played_on(state, rng))
         root.visits += 1
-        for seat, node in path:
-            node.add(found, seat)
+        for seat, parent, child in path:
+            child.visits += 1
+            for kind, figure in enumerate(_figures(found, seat)):
+                child.sums[kind] += figure
+                parent.drifts[kind] += figure - child.judged[kind]
 
     def _open(self, node: _Node, state: State, rng: Random) -> None:
         """Judge the moves the node has not met before; what is legal may depend on what was drawn."""
@@ -82,7 +87,7 @@ class TreeSearch:
                 after.advance(move)
                 if not after.turn_passed:
                     after = best_turn(after, SKETCHES, rng)
-                node.children[move] = _Node(outlook(after), seat, self.style.prior)
+                node.children[move] = _Node(_figures(outlook(after), seat))
 
     def _played_on(self, state: State, rng: Random) -> State:
         """The state some turns later: the present one is finished, then the style's number of turns follow."""
@@ -94,74 +99,54 @@ class TreeSearch:
         return state
 
 
+VALUE, WIN, POINTS = range(3)
+
+
+def _figures(found: Outlook, seat: int) -> tuple[float, float, float]:
+    return found.values[seat], found.wins[seat], found.points[seat]
+
+
 class _Node:
-    """What is known of a sequence of moves: sums over its visits and over the judgement it began with."""
+    """What is known of a sequence of moves. All figures are those of the seat whose decision led here."""
 
-    __slots__ = ("children", "points", "value", "visits", "weight", "win")
+    __slots__ = ("children", "drifts", "judged", "sums", "visits")
 
-    def __init__(self, judgement: Outlook | None = None, seat: int = 0, prior: float = 0.0) -> None:
+    def __init__(self, judged: tuple[float, float, float] = (0.0, 0.0, 0.0)) -> None:
         self.children: dict[str, _Node] = {}
+        self.judged = judged
+        """The judgement before the first visit."""
         self.visits = 0
-        self.weight = self.value = self.win = self.points = 0.0
-        if judgement is not None:
-            self._count(judgement, seat, max(prior, ALMOST_NOTHING))
+        self.sums = [0.0, 0.0, 0.0]
+        self.drifts = [0.0, 0.0, 0.0]
+        """By how much simulations ended above the judgement of the child they took, summed: turns that follow change
+        the figures of all children alike, which says nothing about any of them."""
 
-    def add(self, found: Outlook, seat: int) -> None:
-        """A simulation came through here by a decision of that seat."""
-        self.visits += 1
-        self._count(found, seat, 1.0)
+    def mean(self, child: _Node, prior: float, kind: int) -> float:
+        """What a child is worth: its visits, and its judgement, moved to where the visits are, as `prior` visits."""
+        prior = max(prior, ALMOST_NOTHING)
+        drift = self.drifts[kind] / self.visits if self.visits else 0.0
+        return (child.sums[kind] + prior * (child.judged[kind] + drift)) / (child.visits + prior)
 
-    def _count(self, found: Outlook, seat: int, weight: float) -> None:
-        self.weight += weight
-        self.value += weight * found.values[seat]
-        self.win += weight * found.wins[seat]
-        self.points += weight * found.points[seat]
-
-    def favourite(self, state: State, hope: float) -> str:
-        """The legal move with the best mean, each granted a hope that fades with its visits."""
-        share = hope * hope * log(self.visits + 2)
-        children = self.children
+    def favourite(self, moves: Sequence[str], prior: float, hope: float) -> str:
+        """The move with the best mean, each granted a hope that fades with its visits."""
+        share = hope * sqrt(log(self.visits + 2))
 
         def promise(move: str) -> float:
-            child = children[move]
-            return child.value / child.weight + sqrt(share / child.weight)
+            child = self.children[move]
+            return self.mean(child, prior, VALUE) + share / sqrt(max(child.visits + prior, ALMOST_NOTHING))
 
-        return max(state.legal_moves(), key=promise)
+        return max(moves, key=promise)
 
     def is_settled(self, left: float) -> bool:
         """Whether so many more simulations can no longer make another move the most visited one."""
         first, second = sorted((child.visits for child in self.children.values()), reverse=True)[:2]
         return first - second > left
 
-    def candidates(self, seen: State) -> tuple[Candidate, ...]:
+    def candidates(self, seen: State, prior: float) -> tuple[Candidate, ...]:
         """The legal moves, the most visited first; of equally visited ones the better one."""
-        known = [(move, self.children[move]) for move in seen.legal_moves()]
-        found = [
-            Candidate(
-                move,
-                node.visits,
-                node.value / node.weight,
-                node.win / node.weight if seen.seats > 1 else None,
-                node.points / node.weight,
-            )
-            for move, node in known
-        ]
+        found = []
+        for move in seen.legal_moves():
+            child = self.children[move]
+            value, win, points = (self.mean(child, prior, kind) for kind in (VALUE, WIN, POINTS))
+            found.append(Candidate(move, child.visits, value, win if seen.seats > 1 else None, points))
         return tuple(sorted(found, key=lambda candidate: (-candidate.visits, -candidate.value)))
-
-
-def best_turn(state: State, samples: int, rng: Random) -> State:
-    """The best end of the present turn, for the player who decides, among sampled ones."""
-    seat = state.to_move
-    assert seat is not None
-    ends = [_any_turn(state, rng) for _ in range(max(1, samples))]
-    return max(ends, key=lambda end: end.estimate(seat))
-
-
-def _any_turn(state: State, rng: Random) -> State:
-    """An end of the present turn, every move of it equally likely."""
-    end, goes_on = state.copy(), True
-    while goes_on:
-        moves = end.legal_moves()
-        end.advance(moves[int(rng.random() * len(moves))])
-        goes_on = not end.turn_passed
-    return end

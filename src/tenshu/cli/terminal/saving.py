@@ -9,11 +9,17 @@ from tenshu.cli.complaint import Complaint, one_line
 from tenshu.cli.words import say
 from tenshu.cli.writing import as_json
 from tenshu.table.record import Record
+from tenshu.table.state import Document
 
 
 def save_record(record: Record, file: str) -> None:
-    """Write a record; a file that is already there is replaced only when the new one is whole."""
-    text = as_json(record.to_json()) + "\n"
+    """Write a record."""
+    save_document(record.to_json(), file)
+
+
+def save_document(document: Document, file: str) -> None:
+    """Write a document; a file that is already there is replaced only when the new one is whole."""
+    text = as_json(document) + "\n"
     try:
         path = Path(file).resolve()
         if path.exists() and not path.is_file():  # a device or a pipe is written to, never replaced

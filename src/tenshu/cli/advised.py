@@ -1,0 +1,90 @@
+"""Hints and analyses as tables for people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich import box
+from rich.table import Table
+
+from tenshu.cli.complaint import one_line
+from tenshu.cli.standings import drawn
+from tenshu.cli.words import say
+from tenshu.table.state import Document
+
+NAMES = frozenset({"move", "player", "played", "best"})
+"""Columns of words; the others are figures."""
+
+
+def hint_in_words(found: Document) -> str:
+    """The best moves, and how the turn may go on."""
+    alone = found["moves"][0]["win"] is None
+    table = _table("move", *([] if alone else ["win"]), "points", "visits")
+    for one in found["moves"]:
+        win = [] if alone else [_percent(one["win"])]
+        table.add_row(one["move"], *win, f"{one['points']:.1f}", str(one["visits"]))
+    parts = [drawn(table)]
+    if len(found["line"]) > 1:
+        parts.append(say("hint.line", moves=", ".join(found["line"])))
+    return "\n\n".join(parts)
+
+
+def analysis_in_words(found: Document) -> str:
+    """Who decided how well, where the game turned, and the worst decisions."""
+    names = seat_names(found)
+    parts = [drawn(_players(found, names))]
+    if found["turning_points"]:
+        parts.append(say("analyse.turning-points") + "\n" + drawn(_turning_points(found, names)))
+    if any(player["worst"] for player in found["players"]):
+        parts.append(say("analyse.worst") + "\n" + drawn(_worst(found, names)))
+    return "\n\n".join(parts)
+
+
+def seat_names(found: Document) -> list[str]:
+    """The seats by number and name."""
+    return [f"{say('seat', number=seat + 1)} ({one_line(name)})" for seat, name in enumerate(found["seats"])]
+
+
+def _players(found: Document, names: Sequence[str]) -> Table:
+    alone = len(names) == 1
+    table = _table("player", "decisions", "agreed", *([] if alone else ["lost-win"]), "lost-points")
+    for player in found["players"]:
+        agreed = _percent(player["agreed"] / player["decisions"]) if player["decisions"] else "–"
+        lost = player["lost"]
+        win = [] if alone else [_percent(lost["win"])]
+        table.add_row(names[player["seat"]], str(player["decisions"]), agreed, *win, f"{lost['points']:.1f}")
+    return table
+
+
+def _turning_points(found: Document, names: Sequence[str]) -> Table:
+    table = _table("turn", "number")
+    for name in names:
+        table.add_column(name, justify="right")
+    for point in found["turning_points"]:
+        swings = (f"{swing:+.1f}" if len(names) == 1 else f"{100 * swing:+.0f} %" for swing in point["swing"])
+        table.add_row(str(point["turn"] + 1), str(point["move"] + 1), *swings)
+    return table
+
+
+def _worst(found: Document, names: Sequence[str]) -> Table:
+    alone = len(names) == 1
+    table = _table("player", "number", "played", "best", *([] if alone else ["lost-win"]), "lost-points")
+    for player in found["players"]:
+        for number in player["worst"]:
+            one = found["decisions"][number]
+            win = [] if alone else [_percent(one["lost"]["win"])]
+            points = f"{one['lost']['points']:.1f}"
+            moves = one["played"]["move"], one["best"]["move"]
+            table.add_row(names[player["seat"]], str(one["move"] + 1), *moves, *win, points)
+    return table
+
+
+def _percent(part: float) -> str:
+    return f"{100 * part:.0f} %"
+
+
+def _table(*columns: str) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
+    for name in columns:
+        table.add_column(say(f"advice.column.{name}"), justify="left" if name in NAMES else "right", no_wrap=True)
+    return table
