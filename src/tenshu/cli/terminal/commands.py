@@ -17,6 +17,8 @@ from tenshu.cli.terminal.typed import plain
 if TYPE_CHECKING:
     from tenshu.cli.terminal.game import TerminalGame
 
+SIMULATIONS_FOR_A_HINT = 2000
+SECONDS_FOR_A_HINT = 1.0
 ALSO = {"?": "help", "h": "help", "u": "undo", "q": "quit"}
 """Short forms, the same in every language."""
 
@@ -86,14 +88,14 @@ def why(game: TerminalGame, rest: str) -> None:
 
 
 def hint(game: TerminalGame, _: str) -> None:
-    from tenshu.players import GreedyPlayer
+    from tenshu.players.analysis import hint as hint_of
     from tenshu.table.search import Budget
 
     state = game.session.state
-    assert state.to_move is not None
     thoughts = Random(f"hint {len(game.session.moves)}")
-    move = GreedyPlayer().choose(state.seen_by(state.to_move), Budget(simulations=200), thoughts)
-    game.print(game.say("hint", move=move))
+    budget = Budget(simulations=SIMULATIONS_FOR_A_HINT, seconds=SECONDS_FOR_A_HINT)
+    found = hint_of(state.seen_by(state.to_move), budget, thoughts)
+    game.print(game.say("hint", move=", ".join(found["line"])))
 
 
 def rules(game: TerminalGame, rest: str) -> None:
