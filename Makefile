@@ -9,7 +9,9 @@ BIN := .venv/bin
 BASE := .venv/.base-is-set-up
 DEV := .venv/.dev-is-set-up
 BENCH := .venv-bench/.bench-is-set-up
+TOOLS := .venv/.native-tools-are-set-up
 NATIVE := .venv/.native-is-built
+TRIED := .venv/.native-was-tried
 NATIVE_BENCH := .venv-bench/.native-is-built
 NATIVE_SOURCES := $(wildcard native/*.toml native/CMakeLists.txt native/src/*.* native/src/*/*.* native/tenshu_native/*.py*)
 
@@ -20,12 +22,14 @@ export UV_PYTHON_DOWNLOADS := never
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check format bench sanitize mutation lock clean
+.PHONY: help play test check format native bench sanitize mutation lock clean
 
 help: ## List these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: $(BASE) ## Play in the terminal
+play: $(BASE) $(if $(filter 1,$(TENSHU_WITHOUT_NATIVE)),,$(TRIED)) ## Play in the terminal
+	@[ ! -e .venv/native.failed ] || echo "The native core could not be built, computer players think slower: see .venv/native.log;\
+	 'make native' tries again."
 	@$(BIN)/tenshu play --terminal $(ARGS)
 
 test: check $(if $(filter 1,$(TENSHU_WITHOUT_NATIVE)),,$(NATIVE)) ## Check, then run every test (ARGS go to pytest)
@@ -41,6 +45,10 @@ format: $(DEV) ## Put the code into its house form
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
+native: $(BASE) ## Build the native core, which makes computer players fast
+	@rm -f $(NATIVE)
+	@$(MAKE) --no-print-directory $(NATIVE)
+
 bench: $(BENCH) $(NATIVE_BENCH) ## Measure speed beside named peers
 	@.venv-bench/bin/python benchmarks/speed.py $(ARGS)
 	@echo
@@ -54,7 +62,8 @@ mutation: $(DEV) ## Ask how many planted mistakes the tests notice
 
 lock: $(DEV) ## Pin all dependencies anew in requirements/ (ARGS=--upgrade takes newer versions)
 	$(call lock,base,--group build)
-	$(call lock,dev,--group build --group native --group dev --constraint requirements/base.txt)
+	$(call lock,native,--group build --group native --constraint requirements/base.txt)
+	$(call lock,dev,--group build --group native --group dev --constraint requirements/native.txt)
 	$(call lock,bench,--group build --group native --extra bench --constraint requirements/dev.txt)
 
 clean: ## Remove everything that make has made
@@ -90,7 +99,11 @@ $(BASE): requirements/base.txt pyproject.toml | .venv/bin/python
 	@echo "Setting up Tenshu in .venv (once) ..."
 	$(call install,.venv,base)
 
-$(DEV): $(BASE) requirements/dev.txt
+$(TOOLS): $(BASE) requirements/native.txt
+	@echo "Setting up the tools that build the native core in .venv (once) ..."
+	$(call install,.venv,native)
+
+$(DEV): $(BASE) requirements/dev.txt | $(TOOLS)
 	@echo "Setting up the tools for tests and checks in .venv (once) ..."
 	$(call install,.venv,dev)
 
@@ -107,8 +120,21 @@ define native
 @touch $@
 endef
 
-$(NATIVE): $(NATIVE_SOURCES) | $(DEV)
+$(NATIVE): $(NATIVE_SOURCES) | $(TOOLS)
 	$(call native,.venv)
+	@rm -f .venv/native.failed
+
+# For players: nobody has to have a compiler, and whatever goes wrong the game begins. What failed is not tried again
+# before the sources change.
+$(TRIED): $(NATIVE_SOURCES) | $(BASE)
+	@if $(MAKE) --question $(NATIVE) >/dev/null 2>&1; then touch $@; \
+	elif ! command -v $${CXX:-c++} >/dev/null 2>&1; then \
+		echo "no C++ compiler: computer players think slower; get one with 'sudo apt install g++'"; \
+	else \
+		echo "Building the native core, which makes computer players fast (once, a minute or two) ..."; \
+		$(MAKE) --no-print-directory $(NATIVE) >.venv/native.log 2>&1 || touch .venv/native.failed; \
+		touch $@; \
+	fi
 
 $(NATIVE_BENCH): $(NATIVE_SOURCES) | $(BENCH)
 	$(call native,.venv-bench)
