@@ -10,7 +10,7 @@
 | `solo` | the Dragon of Ingenuity |
 | `notation`, `position`, `loading`, `events` | moves, positions and events as text |
 | `state`, `pieces` | a moment of a game, as the table knows it |
-| `estimate` | a quick guess for simple players; no rule |
+| `evaluation`, `estimate` | what a position promises, for computer players; no rule |
 """
 
 from __future__ import annotations

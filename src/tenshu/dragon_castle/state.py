@@ -10,7 +10,7 @@ from tenshu.dragon_castle import castle as ruins
 from tenshu.dragon_castle import position, solo, spirits
 from tenshu.dragon_castle.calling import call, why_not_call
 from tenshu.dragon_castle.castle import Castle, Floors
-from tenshu.dragon_castle.estimate import estimate
+from tenshu.dragon_castle.estimate import doubt, estimate
 from tenshu.dragon_castle.events import Raw, told
 from tenshu.dragon_castle.notation import Move, parse
 from tenshu.dragon_castle.pieces import Ingenuity, Seat, Setup, Turn
@@ -160,6 +160,10 @@ class DragonCastle(State):
 
     def estimate(self, seat: int) -> float:
         return estimate(self, seat)
+
+    @property
+    def doubt(self) -> float:
+        return doubt(self)
 
     def to_json(self) -> Document:
         return position.written(self)
