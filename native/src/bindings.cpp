@@ -14,6 +14,8 @@
 #include <vector>
 
 #include "documents.hpp"
+#include "dragon_castle/lessons.hpp"
+#include "search.hpp"
 
 namespace tenshu {
 inline namespace TENSHU_LEVEL {
@@ -400,6 +402,233 @@ inline bool runs_x86_64_v3() {
 #endif
 }
 
+using FloatArray = nb::ndarray<const float, nb::c_contig, nb::device::cpu>;
+
+inline std::vector<float> floats(const nb::handle& source) {
+  const auto array = nb::cast<FloatArray>(source);
+  return std::vector<float>(array.data(), array.data() + array.size());
+}
+
+/// The fitted numbers of the judgement: the arrays of tenshu/dragon_castle/evaluation.py.
+inline Network network_of(const nb::dict& source) {
+  Network network;
+  network.bias = nb::cast<float>(source["bias"]);
+  network.linear = floats(source["linear"]);
+  network.inner = floats(source["inner"]);
+  network.offset = floats(source["offset"]);
+  network.outer = floats(source["outer"]);
+  network.doubt_at = floats(source["doubt"]);
+  network.inputs = static_cast<int>(network.linear.size());
+  network.hidden = static_cast<int>(network.offset.size());
+  const size_t inputs = network.linear.size(), hidden = network.offset.size();
+  if ((inputs != base_features && inputs != all_features) || hidden > Network::most_hidden ||
+      network.inner.size() != inputs * hidden || network.outer.size() != hidden || network.doubt_at.size() < 2)
+    throw nb::value_error("network: its arrays do not fit together");
+  return network;
+}
+
+inline Style style_of(const nb::dict& source) {
+  Style style;
+  for (const auto [key, value] : source) {
+    const std::string name = nb::cast<std::string>(key);
+    if (name == "turns") {
+      style.turns = nb::cast<float>(value);
+    } else if (name == "samples") {
+      style.samples = nb::cast<int>(value);
+    } else if (name == "prior") {
+      style.prior = nb::cast<float>(value);
+    } else if (name == "exploration") {
+      style.exploration = nb::cast<float>(value);
+    } else if (name == "glances") {
+      style.glances = nb::cast<int>(value);
+    } else if (name == "plain") {
+      style.plain = nb::cast<bool>(value);
+    } else {
+      throw nb::value_error(("style: there is no '" + name + "'").c_str());
+    }
+  }
+  if (style.turns < 0 || style.samples < 1 || style.prior < 0 || style.exploration < 0 || style.glances < 1)
+    throw nb::value_error("style: samples and glances are at least 1, nothing is below 0");
+  return style;
+}
+
+inline nb::list features(const Position& position, int seat) {
+  position.demand_known();
+  if (seat < 0 || seat >= position.state().setup.players) throw nb::index_error("there is no such seat");
+  const Offer offer(position.state());
+  Describer describer(position.state(), offer);
+  float x[all_features];
+  describer.describe(seat, x);
+  nb::list found;
+  for (int i = 0; i < describer.features(); ++i) found.append(x[i]);
+  return found;
+}
+
+inline nb::tuple think(Search& search, const Position& seen, int64_t simulations, double seconds, int threads,
+                       uint64_t seed) {
+  if (simulations < 0 || seconds < 0 || (!simulations && seconds <= 0))
+    throw nb::value_error("a search needs a number of simulations or seconds");
+  if (seen.state().is_over()) throw nb::value_error("the game is over");
+  Search::Answer answer;
+  {
+    const nb::gil_scoped_release released;
+    answer = search.think(seen.state(), {simulations, seconds, checked_threads(threads)}, seed, [](int parts, auto work) {
+      in_parallel(parts, parts, [&](int begin, int end) {
+        for (int part = begin; part < end; ++part) work(part);
+      });
+    });
+  }
+  nb::list candidates;
+  for (const Search::Candidate& found : answer.candidates)
+    candidates.append(nb::make_tuple(text_of(seen.notation().text(found.move)), found.visits, found.figures[0],
+                                     found.figures[1], found.figures[2]));
+  return nb::make_tuple(candidates, answer.simulations, answer.seconds);
+}
+
+/// A player inside C++, for matches without crossing the border: searches, or with no simulations takes the best of
+/// `samples` turns.
+struct Mind {
+  Network network;
+  Style style;
+  int simulations = 0;
+};
+
+inline int64_t play_match_game(State state, const std::vector<const Mind*>& minds, Chance chance, int32_t* totals,
+                               float* shares) {
+  Decision decision;
+  ask(state, decision);
+  Guide guide(chance);
+  std::vector<Tree> trees;
+  int64_t decisions = 0;
+  for (int seat = 0; seat < state.setup.players; ++seat)
+    trees.emplace_back(state, minds[static_cast<size_t>(seat)]->network, minds[static_cast<size_t>(seat)]->style);
+  while (decision.count) {
+    const size_t seat = state.turn.player;
+    const Mind& mind = *minds[seat];
+    if (!mind.simulations) {
+      finish_turn_well(state, decision, guide, mind.network, mind.style.samples);
+      continue;
+    }
+    ++decisions;
+    if (decision.count == 1) {
+      play(state, decision.nth(0), decision);
+      continue;
+    }
+    Tree& tree = trees[seat];
+    if (state.turn.is_start() || !tree.follow(state)) tree.reset(state);
+    for (int i = 0; i < mind.simulations; ++i) tree.simulate(chance);
+    const Tree::Edge* best = nullptr;
+    for (const Tree::Edge& edge : tree.edges())
+      if (decision.allows(edge.move) && (!best || edge.visits > best->visits)) best = &edge;
+    play(state, best->move, decision);
+  }
+  Standing standings[most_players], top{-1000, 0, 0};
+  int winners = 0;
+  for (int seat = 0; seat < state.setup.players; ++seat) {
+    standings[seat] = standing(state, seat);
+    totals[seat] = standings[seat].total;
+    if (standings[seat] > top) top = standings[seat], winners = 0;
+    winners += standings[seat] == top;
+  }
+  for (int seat = 0; seat < state.setup.players; ++seat)
+    shares[seat] = standings[seat] == top ? 1.0f / static_cast<float>(winners) : 0.0f;
+  return decisions;
+}
+
+/// Many games: deal `d` of `starts[d % n]` is played once for each rotation of the minds.
+inline nb::tuple match(const std::vector<Position>& starts, const nb::list& players, int deals, uint64_t seed,
+                       int threads) {
+  std::vector<Mind> minds;
+  for (const nb::handle& player : players) {
+    const nb::dict settings = nb::cast<nb::dict>(player);
+    minds.push_back({network_of(nb::cast<nb::dict>(settings["network"])), style_of(nb::cast<nb::dict>(settings["style"])),
+                     nb::cast<int>(settings["simulations"])});
+  }
+  const size_t seats = minds.size();
+  if (starts.empty() || deals < 0) throw nb::value_error("match: needs starts, and deals that are not negative");
+  for (const Position& start : starts) start.demand_known();
+  for (const Position& start : starts)
+    if (start.state().setup.players != seats) throw nb::value_error("players: must be one for each seat");
+  const size_t games = static_cast<size_t>(deals) * seats;
+  auto [totals, total_array] = new_array<int32_t>({games, seats});
+  auto [shares, share_array] = new_array<float>({games, seats});
+  {
+    const nb::gil_scoped_release released;
+    std::atomic<size_t> next{0};
+    in_parallel(checked_threads(threads), threads, [&, totals = totals, shares = shares](int, int) {
+      for (size_t game; (game = next++) < games;) {
+        const size_t deal = game / seats, shift = game % seats;
+        State state = starts[deal % starts.size()].state();
+        Chance chance(seed, deal);
+        state.castle.deal_anew(chance);
+        std::vector<const Mind*> order;
+        for (size_t seat = 0; seat < seats; ++seat) order.push_back(&minds[(seat + shift) % seats]);
+        int32_t points[most_players];
+        float won[most_players];
+        play_match_game(state, order, Chance(seed + 1, game), points, won);
+        for (size_t seat = 0; seat < seats; ++seat) {
+          totals[game * seats + (seat + shift) % seats] = points[seat];
+          shares[game * seats + (seat + shift) % seats] = won[seat];
+        }
+      }
+    });
+  }
+  return nb::make_tuple(total_array, share_array);
+}
+
+inline nb::dict lessons(const std::vector<Position>& starts, const nb::dict& network_source, int games, int fewest,
+                        int most, int carelessness, int kept, uint64_t seed, int threads) {
+  const Network network = network_of(network_source);
+  for (const Position& start : starts) {
+    start.demand_known();
+    const bool cards = start.state().setup.spirit_count || start.state().setup.dragon_count;
+    if (network.inputs != (cards ? all_features : base_features))
+      throw nb::value_error("network: must know cards where cards are in play, and only there");
+  }
+  if (starts.empty() || games < 0 || fewest < 1 || most < fewest || carelessness < 0 || carelessness > 255 || kept < 0 ||
+      kept > 255)
+    throw nb::value_error("lessons: a number is out of bounds");
+  std::vector<Lessons> found(static_cast<size_t>(checked_threads(threads)));
+  {
+    const nb::gil_scoped_release released;
+    std::atomic<int> next{0};
+    std::atomic<size_t> part{0};
+    in_parallel(threads, threads, [&](int, int) {
+      Lessons& mine = found[part++];
+      for (int game; (game = next++) < games;) {
+        Chance chance(seed, static_cast<uint64_t>(game));
+        State state = starts[static_cast<size_t>(game) % starts.size()].state();
+        state.castle.deal_anew(chance);
+        const double step = static_cast<double>(chance.below(1000)) / 999.0;
+        const int samples = static_cast<int>(std::lround(fewest * std::pow(static_cast<double>(most) / fewest, step)));
+        learn_from_a_game(state, network, chance, samples, static_cast<uint8_t>(carelessness),
+                          static_cast<uint8_t>(kept), game, mine);
+      }
+    });
+  }
+  size_t rows = 0;
+  for (const Lessons& mine : found) rows += mine.to_come.size();
+  const size_t width = static_cast<size_t>(network.inputs);
+  auto [x, x_array] = new_array<float>({rows, width});
+  auto [y, y_array] = new_array<float>({rows});
+  auto [rounds, rounds_array] = new_array<float>({rows});
+  auto [position, position_array] = new_array<int32_t>({rows});
+  size_t row = 0;
+  for (const Lessons& mine : found) {
+    std::copy(mine.features.begin(), mine.features.end(), x + row * width);
+    std::copy(mine.to_come.begin(), mine.to_come.end(), y + row);
+    std::copy(mine.rounds.begin(), mine.rounds.end(), rounds + row);
+    std::copy(mine.position.begin(), mine.position.end(), position + row);
+    row += mine.to_come.size();
+  }
+  nb::dict answer;
+  answer["features"] = x_array;
+  answer["to_come"] = y_array;
+  answer["rounds"] = rounds_array;
+  answer["position"] = position_array;
+  return answer;
+}
+
 }  // namespace TENSHU_LEVEL
 }  // namespace tenshu
 
@@ -442,6 +671,15 @@ NB_MODULE(TENSHU_MODULE, module) {
                      return std::pair<int, int>(self.state().castle.board.columns, self.state().castle.board.rows);
                    })
       .def("scores", [](const Position& self) { return scores_of(self.state()); })
+      .def("features", &features, "seat"_a)
+      .def(
+          "estimate",
+          [](const Position& self, const nb::dict& network, int seat) {
+            if (seat < 0 || seat >= self.state().setup.players) throw nb::index_error("there is no such seat");
+            self.demand_known();
+            return expectation(self.state(), network_of(network)).points[seat];
+          },
+          "network"_a, "seat"_a)
       .def("totals",
            [](const Position& self) {
              std::vector<int> totals;
@@ -472,6 +710,20 @@ NB_MODULE(TENSHU_MODULE, module) {
             return self.notation().text(*move);
           },
           "action"_a);
+
+  module.attr("BASE_FEATURES") = base_features;
+  module.attr("ALL_FEATURES") = all_features;
+  nb::class_<Search>(module, "Search")
+      .def(
+          "__init__",
+          [](Search* self, const nb::dict& network, const nb::dict& style) {
+            new (self) Search(network_of(network), style_of(style));
+          },
+          "network"_a, "style"_a = nb::dict())
+      .def("think", &think, "seen"_a, "simulations"_a = 0, "seconds"_a = 0.0, "threads"_a = 1, "seed"_a = 0);
+  module.def("match", &match, "starts"_a, "players"_a, "deals"_a, "seed"_a, "threads"_a = 1);
+  module.def("lessons", &lessons, "starts"_a, "network"_a, "games"_a, "fewest"_a, "most"_a, "carelessness"_a, "kept"_a,
+             "seed"_a, "threads"_a = 1);
 
   nb::class_<Batch>(module, "Batch")
       .def(

@@ -19,9 +19,25 @@ if _wanted != "portable" and _portable.runs_x86_64_v3():
         if _wanted:
             raise
 
+ALL_FEATURES = _core.ALL_FEATURES
+BASE_FEATURES = _core.BASE_FEATURES
 STATE_BYTES = _core.STATE_BYTES
 Batch = _core.Batch
+Search = _core.Search
 State = _core.State
 TooLarge = _core.TooLarge
+lessons = _core.lessons
+match = _core.match
 
-__all__ = ["LEVEL", "STATE_BYTES", "Batch", "State", "TooLarge"]
+__all__ = [
+    "ALL_FEATURES",
+    "BASE_FEATURES",
+    "LEVEL",
+    "STATE_BYTES",
+    "Batch",
+    "Search",
+    "State",
+    "TooLarge",
+    "lessons",
+    "match",
+]

@@ -1,4 +1,4 @@
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, Self
 
 import numpy as np
@@ -8,6 +8,12 @@ LEVEL: Literal["portable", "x86_64_v3"]
 """The processors the loaded code was compiled for."""
 STATE_BYTES: int
 """What a copy of a game costs."""
+BASE_FEATURES: int
+ALL_FEATURES: int
+"""How many figures tell a position to the judgement, without and with cards in play."""
+
+Network = Mapping[str, Any]
+"""The numbers of a judgement: `bias`, and float32 arrays `linear`, `inner`, `offset`, `outer`, `doubt`."""
 
 class TooLarge(ValueError):
     """A board beyond the fixed sizes of this core; the Python rules play it."""
@@ -37,6 +43,10 @@ class State:
     def castle_size(self) -> tuple[int, int]:
         """Columns and rows of the castle's board."""
     def scores(self) -> dict[str, Any]: ...
+    def features(self, seat: int) -> list[float]:
+        """What the judgement looks at: the figures of tenshu.dragon_castle.evaluation."""
+    def estimate(self, network: Network, seat: int) -> float:
+        """The points a seat may expect in the end."""
     def totals(self) -> list[int]:
         """The totals of the scores alone."""
     def determinize(self, seed: int) -> None:
@@ -84,3 +94,40 @@ class Batch:
     def arrays(self) -> dict[str, NDArray[Any]]: ...
     def state(self, game: int) -> State:
         """A copy of one game."""
+
+class Search:
+    """A tree search with this judgement; `style` holds fields of tenshu.table.search.Style and `plain`."""
+
+    def __init__(self, network: Network, style: Mapping[str, Any] = ...) -> None: ...
+    def think(
+        self, seen: State, simulations: int = 0, seconds: float = 0.0, threads: int = 1, seed: int = 0
+    ) -> tuple[list[tuple[str, int, float, float, float]], int, float]:
+        """Candidates (move, visits, value, chance to win, points), the most visited first; simulations; seconds.
+
+        A bound of 0 is none. The tree is kept while the same turn goes on.
+        """
+
+def match(
+    starts: Sequence[State], players: Sequence[Mapping[str, Any]], deals: int, seed: int, threads: int = 1
+) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
+    """Totals and shares of the win by game and player: each deal once for every rotation of the seats.
+
+    A player is `{"network", "style", "simulations"}`; without simulations it takes the best of `samples` sampled turns.
+    """
+
+def lessons(
+    starts: Sequence[State],
+    network: Network,
+    games: int,
+    fewest: int,
+    most: int,
+    carelessness: int,
+    kept: int,
+    seed: int,
+    threads: int = 1,
+) -> dict[str, NDArray[Any]]:
+    """Games of quick players to fit a judgement to: `features`, `to_come`, `rounds` and `position` of every moment.
+
+    A player takes the best of `fewest` to `most` sampled turns, of 256 turns `carelessness` as they come; of 256
+    moments `kept` are told.
+    """

@@ -19,6 +19,7 @@ struct Castle {
   uint8_t unseen_count = 0;
   std::array<uint8_t, symbols> unseen{};  // how many of each symbol lie under the `?` of a view
   uint8_t left[highest] = {};             // how many tiles each floor still has
+  uint8_t of_type[types] = {};            // how many tiles of each type are left, the unseen ones counted
   CastleCells floors[highest + 1] = {};   // what is left; the empty floor on top lets "above" be asked of the third
   CastleCells available[highest] = {};    // uncovered, with the cell to the west or to the east free; kept up to date
   Tile tiles[highest][CastleCells::bits];
@@ -87,6 +88,7 @@ struct Castle {
     here.remove(cell);
     available[level].remove(cell);
     --left[level];
+    if (tiles[level][cell] != unknown) --of_type[type_of(tiles[level][cell])];
     if (cell) available[level].add_if(here[cell - 1] & !covered(level, cell - 1), cell - 1);
     available[level].add_if(here[cell + 1] & !covered(level, cell + 1), cell + 1);
     if (level) {
@@ -135,6 +137,12 @@ struct Castle {
       available[level] = free_sided(level, 1);
     }
     find_places();
+    std::memset(of_type, 0, sizeof of_type);
+    each_tile([&](int level, int cell) {
+      if (tiles[level][cell] != unknown) ++of_type[type_of(tiles[level][cell])];
+    });
+    for (int tile = 0; tile < symbols; ++tile)
+      of_type[type_of(static_cast<Tile>(tile))] += unseen[static_cast<size_t>(tile)];
   }
 
   template <class Visit>

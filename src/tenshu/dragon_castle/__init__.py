@@ -18,6 +18,7 @@ from __future__ import annotations
 from functools import partial
 
 from tenshu.dragon_castle.loading import load
+from tenshu.dragon_castle.native import fast_search
 from tenshu.dragon_castle.notation import parse
 from tenshu.dragon_castle.setup import checked_options, new_game
 from tenshu.dragon_castle.state import DragonCastle
@@ -34,6 +35,7 @@ GAME = Game(
     parse=parse,
     options=checked_options,
     texts=partial(load_texts, __name__),
+    fast_search=fast_search,
 )
 
 __all__ = ["GAME", "DragonCastle", "load", "new_game", "parse"]

@@ -29,14 +29,16 @@ class Budget:
 class Style:
     """How a search thinks. The defaults are the strongest that was measured: docs/players.md."""
 
-    turns: float = 3
+    turns: float = 6
     """How many turns a simulation goes on beyond the tree before the position is judged."""
     samples: int = 8
     """Each such turn is the best of so many sampled ones."""
     prior: float = 4
     """The judgement of a move before it was tried counts as so many visits."""
-    exploration: float = 3
+    exploration: float = 1
     """How much better, in points, an untried move may be hoped to be."""
+    glances: int = 4
+    """A move is judged before it was tried by the best of so many sampled ends of the turn."""
 
 
 @dataclass(frozen=True)

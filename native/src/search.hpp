@@ -1,0 +1,457 @@
+// The search: a tree over the small decisions of turns, with everything hidden drawn anew in each simulation.
+//
+// The same algorithm as src/tenshu/players/search.py; docs/players.md says what each part of it is worth.
+#pragma once
+
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <vector>
+
+#include "dragon_castle.hpp"
+#include "dragon_castle/policy.hpp"
+
+namespace tenshu {
+inline namespace TENSHU_LEVEL {
+namespace dragon_castle {
+
+/// How a search thinks; the fields of `tenshu.table.search.Style`.
+struct Style {
+  float turns = 6;
+  int samples = 8;
+  float prior = 4;
+  float exploration = 1;
+  int glances = 4;
+  bool plain = false;  // random playouts to the end and no judgement: a measure of speed, not a player
+
+  static constexpr float margin = 0.002f;  // what a point of margin is worth beside the chance to win
+  static constexpr int patience = 1;       // visits of a position before its moves are judged
+};
+
+/// What a moment is worth to every seat.
+struct Worth {
+  float value[most_players];
+  float win[most_players];
+  float points[most_players];
+};
+
+inline constexpr float logistic_of_doubt = 0.5513f;  // √3 / π: the scale of a logistic curve by its standard deviation
+
+inline Worth worth_of(const State& state, const Network& network, const Style& style) {
+  Worth worth;
+  const int seats = state.setup.players;
+  const bool over = state.is_over();
+  const Expectation expected = expectation(state, network);
+  std::copy(expected.points, expected.points + seats, worth.points);
+  if (seats == 1) {
+    worth.value[0] = worth.points[0];
+    worth.win[0] = 0;
+    return worth;
+  }
+  if (over) {
+    Standing standings[most_players], best{-1000, 0, 0};
+    int winners = 0;
+    for (int seat = 0; seat < seats; ++seat) {
+      standings[seat] = standing(state, seat);
+      if (standings[seat] > best) best = standings[seat], winners = 0;
+      winners += standings[seat] == best;
+    }
+    for (int seat = 0; seat < seats; ++seat)
+      worth.win[seat] = standings[seat] == best ? 1.0f / static_cast<float>(winners) : 0;
+  } else {
+    const float scale = std::max(0.1f, logistic_of_doubt * network.doubt(expected.rounds));
+    float top = *std::max_element(worth.points, worth.points + seats), sum = 0;
+    for (int seat = 0; seat < seats; ++seat) sum += worth.win[seat] = std::exp((worth.points[seat] - top) / scale);
+    for (int seat = 0; seat < seats; ++seat) worth.win[seat] /= sum;
+  }
+  for (int seat = 0; seat < seats; ++seat)
+    worth.value[seat] = worth.win[seat] + style.margin * lead(state, expected, seat);
+  return worth;
+}
+
+/// The three figures of a move for the seat that makes it: value, chance to win, points.
+using Figures = std::array<float, 3>;
+using Sums = std::array<double, 3>;
+
+inline Figures figures_of(const Worth& worth, int seat) {
+  return {worth.value[seat], worth.win[seat], worth.points[seat]};
+}
+
+/// One tree, one thread.
+class Tree {
+ public:
+  struct Edge {
+    Move move;
+    int visits = 0;
+    int child = -1;
+    Figures judged{};        // before it was tried
+    Sums sums{};             // over its visits
+  };
+
+  Tree(const State& root, const Network& network, const Style& style) : network_(network), style_(style) { reset(root); }
+
+  void reset(const State& root) {
+    root_ = root;
+    nodes_.clear();
+    nodes_.emplace_back();
+    top_ = 0;
+  }
+
+  const State& root() const { return root_; }
+  const std::vector<Edge>& edges() const { return top().edges; }
+
+  /// What the moves of the root are worth: visits, and the judgements as so many more.
+  Figures mean(const Edge& edge) const {
+    Figures found;
+    const double tries = top().tries, prior = std::max(style_.prior, 1e-6f);
+    for (size_t i = 0; i < found.size(); ++i) {
+      const double drift = tries ? top().drifts[i] / tries : 0;
+      found[i] = static_cast<float>((edge.sums[i] + prior * (edge.judged[i] + drift)) / (edge.visits + prior));
+    }
+    return found;
+  }
+
+  /// By how many visits the most visited move leads.
+  int lead_in_visits() const {
+    int first = 0, second = 0;
+    for (const Edge& edge : edges()) {
+      if (edge.visits > first) {
+        second = first;
+        first = edge.visits;
+      } else {
+        second = std::max(second, edge.visits);
+      }
+    }
+    return first - second;
+  }
+
+  /// Goes on from a later moment of the same turn; false if the tree does not know it.
+  bool follow(const State& later) {
+    const int found = find(root_, top_, later, 3);
+    if (found < 0) return false;
+    top_ = found;
+    root_ = later;
+    return true;
+  }
+
+  /// One look into the future.
+  void simulate(Chance& chance) {
+    State state = root_;
+    determinize(state, chance);
+    Decision decision;
+    ask(state, decision);
+    Guide guide(chance);
+    path_.clear();
+    int node = top_;
+    Move before{Verb::end};
+    while (decision.count) {
+      Node& here = nodes_[static_cast<size_t>(node)];
+      if (!here.judged && (here.visits++ < style_.patience && node != top_)) break;
+      const int chosen = style_.plain ? choose_plainly(node, decision, chance) : choose(node, state, decision, before, guide);
+      const Edge& edge = nodes_[static_cast<size_t>(node)].edges[static_cast<size_t>(chosen)];
+      path_.push_back({node, chosen, state.turn.player});
+      before = edge.move;
+      const int child = edge.child;
+      play(state, before, decision);
+      if (child < 0) {
+        nodes_[static_cast<size_t>(node)].edges[static_cast<size_t>(chosen)].child = static_cast<int>(nodes_.size());
+        nodes_.emplace_back();
+        node = static_cast<int>(nodes_.size()) - 1;
+        if (style_.plain) break;
+      } else {
+        node = child;
+      }
+    }
+    if (style_.plain) {
+      play_at_random(state, decision, chance);
+    } else {
+      go_on(state, decision, guide);
+    }
+    const Worth worth = worth_of(state, network_, style_);
+    for (const Step& step : path_) {
+      Node& node = nodes_[static_cast<size_t>(step.node)];
+      Edge& edge = node.edges[static_cast<size_t>(step.edge)];
+      ++edge.visits;
+      ++node.tries;
+      const Figures found = figures_of(worth, step.seat);
+      for (size_t i = 0; i < found.size(); ++i) {
+        edge.sums[i] += found[i];
+        node.drifts[i] += found[i] - edge.judged[i];
+      }
+    }
+  }
+
+ private:
+  struct Node {
+    std::vector<Edge> edges;
+    int visits = 0;
+    int tries = 0;
+    Sums drifts{};  // by how much simulations ended above the judgement of the move they took
+    bool judged = false;
+    float unit = 1;  // the value of a point here, for the exploration
+  };
+  struct Step {
+    int node, edge, seat;
+  };
+
+  const Node& top() const { return nodes_[static_cast<size_t>(top_)]; }
+
+  const Network& network_;
+  Style style_;
+  State root_;
+  std::vector<Node> nodes_;
+  std::vector<Step> path_;
+  int top_ = 0;
+
+  /// Beyond the tree: the rest of the turn, and some more turns.
+  void go_on(State& state, Decision& decision, Guide& guide) {
+    if (decision.count && !state.turn.is_start()) finish_turn_well(state, decision, guide, network_, style_.samples);
+    for (float left = style_.turns; decision.count && left > 0; --left)
+      finish_turn_well(state, decision, guide, network_, style_.samples);
+  }
+
+  /// The same tiles in another order make the same turn: of a pair without spirits only one order is tried.
+  static bool repeats(const State& state, const Move& before, const Move& move) {
+    return !state.setup.spirits && state.turn.phase == Phase::place && state.turn.picks == 2 && state.turn.held == 1 &&
+           move.verb == Verb::place && before.verb == Verb::place && before.a == move.a && before.b > move.b;
+  }
+
+  void judge(Edge& edge, const State& state, Guide& guide) {
+    const int seat = state.turn.player;
+    State after = state;
+    Decision next;
+    play(after, edge.move, next);
+    if (!next.count || after.turn.is_start()) {
+      edge.judged = figures_of(worth_of(after, network_, style_), seat);
+      return;
+    }
+    edge.judged[0] = -1e9f;
+    for (int i = 0; i < style_.glances; ++i) {
+      State trial = after;
+      Decision asked = next;
+      finish_turn_somehow(trial, asked, guide);
+      edge.judged = std::max(edge.judged, figures_of(worth_of(trial, network_, style_), seat));
+    }
+  }
+
+  int choose(int number, const State& state, const Decision& decision, const Move& before, Guide& guide) {
+    Node& node = nodes_[static_cast<size_t>(number)];
+    if (!node.judged) {
+      node.judged = true;
+      if (state.setup.players > 1) {
+        const Offer offer(state);
+        node.unit = 1 / (4 * logistic_of_doubt * std::max(1.0f, network_.doubt(offer.rounds))) + style_.margin;
+      }
+    }
+    // Edges and legal moves stand in the same order; what is new in this simulation is put in between.
+    size_t place = 0;
+    int best = -1;
+    float best_score = -1e9f;
+    bool only_repeats = true;
+    decision.each_move([&](const Move& move) { only_repeats = only_repeats && repeats(state, before, move); });
+    const float explore = style_.exploration * node.unit * std::sqrt(std::log(static_cast<float>(node.tries) + 2));
+    // Turns that follow change what all moves are worth alike; judgements are moved to where the simulations are.
+    const float drift = node.tries ? static_cast<float>(node.drifts[0] / node.tries) : 0;
+    std::vector<Edge>& edges = node.edges;
+    decision.each_move([&](const Move& move) {
+      if (!only_repeats && repeats(state, before, move)) return;
+      if (place >= edges.size() || !(edges[place].move == move)) {
+        size_t later = place;
+        while (later < edges.size() && !(edges[later].move == move)) ++later;
+        if (later < edges.size()) {
+          place = later;
+        } else {
+          Edge edge;
+          edge.move = move;
+          judge(edge, state, guide);
+          place = std::min(place, edges.size());
+          edges.insert(edges.begin() + static_cast<std::ptrdiff_t>(place), edge);
+          if (best >= static_cast<int>(place)) ++best;
+        }
+      }
+      const Edge& edge = edges[place];
+      const float visits = static_cast<float>(edge.visits);
+      const float mean = (style_.prior * (edge.judged[0] + drift) + static_cast<float>(edge.sums[0])) / (style_.prior + visits);
+      const float score = mean + explore / std::sqrt(visits + 1);
+      if (score > best_score) best_score = score, best = static_cast<int>(place);
+      ++place;
+    });
+    return best;
+  }
+
+  /// Plain UCT: every move once, then by value and visits.
+  int choose_plainly(int number, const Decision& decision, Chance& chance) {
+    Node& node = nodes_[static_cast<size_t>(number)];
+    if (node.edges.empty()) {
+      decision.each_move([&](const Move& move) {
+        Edge edge;
+        edge.move = move;
+        node.edges.push_back(edge);
+      });
+      node.judged = true;
+    }
+    int all = 0, best = -1;
+    for (const Edge& edge : node.edges) all += edge.visits;
+    const float explore = std::sqrt(2 * std::log(static_cast<float>(all) + 1));
+    float best_score = -1;
+    const int begin = static_cast<int>(chance.below(static_cast<uint32_t>(node.edges.size())));
+    for (size_t i = 0; i < node.edges.size(); ++i) {
+      const size_t place = (i + static_cast<size_t>(begin)) % node.edges.size();
+      const Edge& edge = node.edges[place];
+      if (!decision.allows(edge.move)) continue;
+      const float visits = static_cast<float>(edge.visits);
+      const float score = visits > 0 ? static_cast<float>(edge.sums[0]) / visits + explore / std::sqrt(visits) : 1e6f;
+      if (score > best_score) best_score = score, best = static_cast<int>(place);
+    }
+    if (best >= 0) return best;
+    Edge edge;  // only moves that no simulation before this one had
+    edge.move = decision.nth(0);
+    node.edges.push_back(edge);
+    return static_cast<int>(node.edges.size()) - 1;
+  }
+
+  static bool same_but_for_tiles(const State& a, const State& b) {
+    if (std::memcmp(a.castle.floors, b.castle.floors, sizeof a.castle.floors)) return false;
+    if (a.supply != b.supply || a.countdown != b.countdown || a.gone_count != b.gone_count) return false;
+    const Turn &s = a.turn, &t = b.turn;
+    if (s.player != t.player || s.phase != t.phase || s.doing != t.doing || s.settling != t.settling ||
+        s.held != t.held || s.picks != t.picks || s.used != t.used || s.elegance != t.elegance || s.pair != t.pair ||
+        s.left != t.left || s.moved != t.moved || s.set != t.set)
+      return false;
+    for (int i = 0; i < s.held; ++i)
+      if (s.hand[i] != t.hand[i]) return false;
+    for (int seat = 0; seat < a.setup.players; ++seat) {
+      const Seat &x = a.seats[seat], &y = b.seats[seat];
+      if (x.vp != y.vp || x.shrines != y.shrines || x.tokens != y.tokens || x.realm.occupied != y.realm.occupied ||
+          x.realm.up != y.realm.up || x.realm.shrines != y.realm.shrines ||
+          std::memcmp(x.realm.of_type, y.realm.of_type, sizeof x.realm.of_type) ||
+          std::memcmp(x.realm.of_number, y.realm.of_number, sizeof x.realm.of_number) ||
+          std::memcmp(x.realm.height, y.realm.height, sizeof x.realm.height))
+        return false;
+    }
+    return true;
+  }
+
+  /// The node of a later moment that so many moves can lead to; -1 if there is none.
+  int find(const State& from, int number, const State& later, int moves) const {
+    if (same_but_for_tiles(from, later)) return number;
+    if (!moves || from.turn.player != later.turn.player) return -1;
+    for (const Edge& edge : nodes_[static_cast<size_t>(number)].edges) {
+      if (edge.child < 0) continue;
+      State after = from;
+      Decision decision;
+      play(after, edge.move, decision);
+      if (after.turn.is_start()) continue;
+      const int found = find(after, edge.child, later, moves - 1);
+      if (found >= 0) return found;
+    }
+    return -1;
+  }
+};
+
+/// A search that goes on while the same turn does: one tree for each thread, asked together in the end.
+class Search {
+ public:
+  struct Candidate {
+    Move move;
+    int64_t visits;
+    Figures figures;
+  };
+  struct Answer {
+    std::vector<Candidate> candidates;  // the most visited first
+    int64_t simulations = 0;
+    double seconds = 0;
+  };
+  /// A bound of 0 is none.
+  struct Bounds {
+    int64_t simulations = 0;
+    double seconds = 0;
+    int threads = 1;
+  };
+
+  Search(Network network, const Style& style) : network_(std::move(network)), style_(style) {}
+  Search(const Search&) = delete;  // trees refer to the network
+  Search& operator=(const Search&) = delete;
+
+  /// `in_parallel(parts, work)` runs `work(part)` for every part at once.
+  template <class InParallel>
+  Answer think(const State& seen, const Bounds& bounds, uint64_t seed, InParallel in_parallel) {
+    const auto begin = Clock::now();
+    const size_t threads = static_cast<size_t>(bounds.threads);
+    while (trees_.size() > threads) trees_.pop_back();
+    for (auto& tree : trees_)
+      if (!tree->follow(seen)) tree->reset(seen);
+    while (trees_.size() < threads) trees_.push_back(std::make_unique<Tree>(seen, network_, style_));
+    std::vector<int64_t> done(threads);
+    in_parallel(bounds.threads, [&](int part) {
+      const int64_t mine = bounds.simulations
+                               ? (bounds.simulations + static_cast<int64_t>(threads) - 1 - part) / bounds.threads
+                               : std::numeric_limits<int64_t>::max();
+      done[static_cast<size_t>(part)] =
+          grow(*trees_[static_cast<size_t>(part)], Chance(seed, static_cast<uint64_t>(part)), mine, bounds.seconds, begin);
+    });
+    Answer answer = asked_together(seen);
+    for (const int64_t mine : done) answer.simulations += mine;
+    answer.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+    return answer;
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  Network network_;
+  Style style_;
+  std::vector<std::unique_ptr<Tree>> trees_;
+
+  /// Simulates until a bound is met, or no other move can become the most visited one before it is.
+  static int64_t grow(Tree& tree, Chance chance, int64_t simulations, double seconds, Clock::time_point begin) {
+    constexpr int64_t at_once = 16;
+    int64_t done = 0;
+    while (done < simulations) {
+      const int64_t many = std::min(at_once, simulations - done);
+      for (int64_t i = 0; i < many; ++i) tree.simulate(chance);
+      done += many;
+      double left = static_cast<double>(simulations - done);
+      if (seconds > 0) {
+        const double gone = std::chrono::duration<double>(Clock::now() - begin).count();
+        if (gone >= seconds) break;
+        left = std::min(left, (seconds - gone) / gone * static_cast<double>(done));
+      }
+      if (tree.edges().size() < 2 || tree.lead_in_visits() > left) break;
+    }
+    return done;
+  }
+
+  Answer asked_together(const State& seen) const {
+    Answer answer;
+    State state = seen;
+    Decision decision;
+    ask(state, decision);
+    decision.each_move([&](const Move& move) {
+      Candidate candidate{move, 0, {}};
+      double weight = 0;
+      std::array<double, 3> sums{};
+      for (const auto& tree : trees_)
+        for (const Tree::Edge& edge : tree->edges()) {
+          if (!(edge.move == move)) continue;
+          const Figures mean = tree->mean(edge);
+          const double here = edge.visits + 1e-3;
+          for (size_t i = 0; i < sums.size(); ++i) sums[i] += here * mean[i];
+          weight += here;
+          candidate.visits += edge.visits;
+        }
+      if (!weight) return;  // the same turn as another move in another order
+      for (size_t i = 0; i < sums.size(); ++i) candidate.figures[i] = static_cast<float>(sums[i] / weight);
+      answer.candidates.push_back(candidate);
+    });
+    std::stable_sort(answer.candidates.begin(), answer.candidates.end(), [](const Candidate& a, const Candidate& b) {
+      return a.visits != b.visits ? a.visits > b.visits : a.figures[0] > b.figures[0];
+    });
+    return answer;
+  }
+};
+
+}  // namespace dragon_castle
+}  // namespace TENSHU_LEVEL
+}  // namespace tenshu
