@@ -18,8 +18,8 @@ namespace dragon_castle {
 
 /// How a search thinks; the fields of `tenshu.table.search.Style`.
 struct Style {
-  float turns = 6;
-  int samples = 8;
+  float turns = 5;
+  int samples = 12;
   float prior = 4;
   float exploration = 1;
   int glances = 4;

@@ -80,6 +80,16 @@ struct Castle {
     }
   }
 
+  /// Whether another tile of the same symbol is available.
+  bool has_twin(int level, int cell) const {
+    for (const uint16_t place : places[tiles[level][cell]]) {
+      if (place == nowhere) return false;
+      const int other_level = place / CastleCells::bits, other = place % CastleCells::bits;
+      if ((other != cell || other_level != level) && available[other_level][other]) return true;
+    }
+    return false;
+  }
+
   /// The top tile of a stack leaves: its neighbours on that floor have a free side now, and the tile under it is
   /// uncovered.
   Tile lift(int cell) {

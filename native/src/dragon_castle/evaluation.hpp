@@ -42,15 +42,9 @@ struct Offer {
         const int type = type_of(tile);
         ++available;
         ++single[type];
-        for (const uint16_t place : castle.places[tile]) {
-          if (place == Castle::nowhere) break;
-          const int other_level = place / CastleCells::bits, other = place % CastleCells::bits;
-          if ((other != cell || other_level != level) && castle.available[other_level][other]) {
-            ++twins[type];
-            ++pairs;
-            break;
-          }
-        }
+        const bool twin = castle.has_twin(level, cell);
+        twins[type] = static_cast<uint8_t>(twins[type] + twin);
+        pairs += twin;
       });
     }
     upper = castle.left[1] + castle.left[2];

@@ -11,7 +11,7 @@ namespace dragon_castle {
 /// Chance of a plausible turn, in 1/256.
 struct Habits {
   uint8_t pair = 230;       // a pair, where there is one
-  uint8_t discard = 12;     // no pair: give the tile away
+  uint8_t discard = 3;      // no pair: give the tile away
   uint8_t join = 150;       // a tile goes where it joins most of its type
   uint8_t touch = 70;       // or beside some tile of its type
   uint8_t build_high = 240;  // a shrine goes on the highest tile of the set
@@ -22,6 +22,8 @@ struct Habits {
 class Guide {
  public:
   explicit Guide(Chance& chance) : chance_(chance) {}
+
+  int below(int bound) { return static_cast<int>(chance_.below(static_cast<uint32_t>(bound))); }
 
   /// A plausible move of a decision, drawn at random.
   Move draw(const State& state, const Decision& decision) {
@@ -41,7 +43,6 @@ class Guide {
   Habits habits_;
 
   bool lucky(uint8_t part) { return static_cast<uint8_t>(chance_.next() >> 56) < part; }
-  int below(int bound) { return static_cast<int>(chance_.below(static_cast<uint32_t>(bound))); }
   int any_of(Cells cells) { return nth(cells, below(count(cells))); }
 
   /// Without spirits: those not counted in `others` lie between the plain moves and the last one.
@@ -49,7 +50,7 @@ class Guide {
     switch (state.turn.doing == Doing::nothing && decision.own ? decision.verb : Verb::end) {
       case Verb::take:
         if (decision.plain_count && lucky(habits_.summon)) return {Verb::summon};
-        return decision.nth(below(decision.own));
+        return taken(state, decision);
       case Verb::pair:
         if (lucky(habits_.pair)) return decision.nth(below(decision.own));
         return alone(decision);
@@ -67,6 +68,18 @@ class Guide {
     const int number = below(others);
     if (decision.has_last && number == others - 1) return {decision.last};
     return decision.nth(number);
+  }
+
+  /// Of two tiles the one that finds more of its type in the realm, and a twin in the castle.
+  Move taken(const State& state, const Decision& decision) {
+    const Move one = decision.nth(below(decision.own)), other = decision.nth(below(decision.own));
+    return liking(state, other.a) > liking(state, one.a) ? other : one;
+  }
+  static int liking(const State& state, int cell) {
+    const Castle& castle = state.castle;
+    const int level = castle.height(cell) - 1;
+    const Tile tile = castle.tiles[level][cell];
+    return count(state.me().realm.of_type[type_of(tile)]) + 2 * castle.has_twin(level, cell);
   }
 
   /// Tile and Shrine, or Discard.
@@ -153,18 +166,17 @@ inline void finish_turn_well(State& state, Decision& decision, Guide& guide, con
   if (samples <= 1) return finish_turn_somehow(state, decision, guide);
   const State start = state;
   const Decision question = decision;
-  State best = state;
-  Decision next = decision;
-  float most = -1e9f;
+  float most = 0;
   for (int i = 0; i < samples; ++i) {
     State trial = start;
     Decision asked = question;
     finish_turn_somehow(trial, asked, guide);
     const float value = lead(trial, expectation(trial, network), seat);
-    if (value > most) most = value, best = trial, next = asked;
+    if (i && value <= most) continue;
+    most = value;
+    state = trial;
+    decision = asked;
   }
-  state = best;
-  decision = next;
 }
 
 }  // namespace dragon_castle

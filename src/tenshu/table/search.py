@@ -29,9 +29,9 @@ class Budget:
 class Style:
     """How a search thinks. The defaults are the strongest that was measured: docs/players.md."""
 
-    turns: float = 6
+    turns: float = 5
     """How many turns a simulation goes on beyond the tree before the position is judged."""
-    samples: int = 8
+    samples: int = 12
     """Each such turn is the best of so many sampled ones."""
     prior: float = 4
     """The judgement of a move before it was tried counts as so many visits."""
