@@ -84,10 +84,10 @@ def test_every_answer_is_legal_to_the_end_of_the_game(name: str, setting: str) -
 
 @pytest.mark.parametrize("name", SMALL)
 def test_equal_seeds_give_equal_turns(name: str) -> None:
-    state = somewhere(5, 30, players=2)
-    turns = [a_turn(state, SMALL[name], seed) for seed in (1, 1, *range(2, 12))]
+    states = [somewhere(5, decisions, players=2) for decisions in (0, 17, 30)]
+    turns = [[a_turn(state, SMALL[name], seed) for state in states] for seed in (1, 1, *range(2, 9))]
     assert turns[0] == turns[1]
-    assert any(turn != turns[0] for turn in turns), "chance has a say"
+    assert any(other != turns[0] for other in turns), "chance has a say"
 
 
 @pytest.mark.parametrize("setting", SETTINGS)
@@ -147,12 +147,12 @@ def test_the_random_player_has_no_favourite() -> None:
 
 @pytest.mark.slow
 def test_the_greedy_player_beats_the_random_one_every_time() -> None:
-    """Twelve games on six deals, each from both seats."""
+    """Six games on three deals, each from both seats."""
     margins = []
-    for seed in range(6):
+    for seed in range(3):
         for seat in (0, 1):
             names = ["random", "random"]
-            names[seat] = "greedy"
+            names[seat] = "greedy:simulations=40"
             seats = [Sitting(name, seed) for name in names]
             state = deal(seed, players=2)
             while (mover := state.to_move) is not None:

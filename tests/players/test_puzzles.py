@@ -15,7 +15,8 @@ from tenshu.players.roster import searcher_for
 from tests.players.solver import Solver
 
 PUZZLES: list[dict[str, Any]] = json.loads(Path(__file__).with_name("puzzles.json").read_text("utf-8"))
-SIMULATIONS = 300
+SEARCHES = {"search": "search:simulations=300", "python": "python:simulations=300,exploration=2"}
+"""Few simulations; the slower search has to be bolder with them than in a long game."""
 SEEDS = 3
 THEMES = {
     "win": "two three four solo",  # win in one turn
@@ -61,7 +62,7 @@ def test_the_best_moves_are_the_best_moves(puzzle: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=name_of)
-@pytest.mark.parametrize("name", ["search", "python"])
+@pytest.mark.parametrize("name", SEARCHES)
 def test_the_search_finds_them(name: str, puzzle: dict[str, Any]) -> None:
     """Chance may lead it astray once; in most of its tries it must see why."""
     state = tenshu.load(puzzle["position"])
@@ -69,7 +70,7 @@ def test_the_search_finds_them(name: str, puzzle: dict[str, Any]) -> None:
         pytest.skip("the game has no search of its own here; python is the same")
     answers = []
     for seed in range(SEEDS):
-        found = contestant(f"{name}:simulations={SIMULATIONS}")
+        found = contestant(SEARCHES[name])
         answers.append(found.make().choose(state.seen_by(state.to_move), found.budget, Random(seed)))
     right = [answer for answer in answers if answer in puzzle["best"]]
     assert len(right) > SEEDS / 2, f"{puzzle['why']} It played {answers}."

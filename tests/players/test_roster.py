@@ -9,6 +9,7 @@ import pytest
 
 import tenshu
 from tenshu.players import LEVELS, Contestant, contestant, roster
+from tenshu.players.greedy import GreedySearch
 from tenshu.players.levels import USUAL_LEVEL
 from tenshu.players.pacing import LATER, Paced
 from tenshu.players.player import Player
@@ -192,9 +193,10 @@ def test_what_only_looks_better_than_the_best_is_worth_no_more_than_it() -> None
     assert chosen(1, 5, 50) == pytest.approx([0.5, 0.5], abs=0.03)
 
 
-def test_a_move_that_was_never_tried_is_not_drawn() -> None:
-    untried = (Candidate("a", 3, 0, 0.5, 5), Candidate("b", 0, 0, 0.5, 5))
-    assert {_drawn(untried, 5, Random(seed)).move for seed in range(30)} == {"a"}
+def test_the_greedy_player_speaks_of_what_it_tried_only() -> None:
+    seen = tenshu.new_game("dragon-castle", seed=1).seen_by(0)
+    assert len(seen.legal_moves()) > 3
+    assert len(GreedySearch().think(seen, Budget(simulations=3), Random(1)).candidates) == 3
 
 
 # Pace

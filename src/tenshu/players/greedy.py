@@ -8,7 +8,7 @@ from random import Random
 from tenshu.players.clock import Clock
 from tenshu.players.outlook import outlook
 from tenshu.players.thinking import SearchPlayer
-from tenshu.players.turns import sampled_turn
+from tenshu.players.turns import varied
 from tenshu.table.randomness import shuffled
 from tenshu.table.search import Budget, Candidate, Thought
 from tenshu.table.state import State
@@ -30,38 +30,38 @@ class GreedySearch:
             for move in race:
                 if clock.is_over and clock.simulations:
                     break
-                if not move.is_whole:
-                    move.add(sampled_turn(move.after, rng))
+                move.try_again(rng)
                 clock.tick()
             race.sort(key=lambda move: move.lead, reverse=True)
             del race[ceil(len(moves) ** (1 - clock.spent)) :]
         found = sorted(moves, key=lambda move: (move is race[0], move.lead), reverse=True)
-        return Thought(tuple(move.candidate() for move in found), clock.simulations, clock.seconds)
+        tried = tuple(move.candidate() for move in found if move.visits)
+        return Thought(tried, clock.simulations, clock.seconds)
 
 
 class _Try:
-    """A move and the best end of the turn it was seen to lead to."""
+    """A move and the best turn it was seen to begin."""
 
     def __init__(self, move: str, after: State, seat: int) -> None:
         self.move = move
-        self.after = after
         self.seat = seat
-        self.is_whole = after.turn_passed
         self.visits = 0
-        self.best = after
-        self.lead = lead(after, seat) if self.is_whole else float("-inf")
+        self.line = [after]
+        self.lead = lead(after, seat) if after.turn_passed else float("-inf")
 
-    def add(self, end: State) -> None:
+    def try_again(self, rng: Random) -> None:
         self.visits += 1
-        reached = lead(end, self.seat)
+        if self.line[0].turn_passed:
+            return
+        line = varied(self.line, rng)
+        reached = lead(line[-1], self.seat)
         if reached > self.lead:
-            self.best, self.lead = end, reached
+            self.line, self.lead = line, reached
 
     def candidate(self) -> Candidate:
-        hope = outlook(self.best)
-        win = hope.wins[self.seat] if self.after.seats > 1 else None
-        visits = max(self.visits, int(self.is_whole))
-        return Candidate(self.move, visits, hope.values[self.seat], win, hope.points[self.seat])
+        hope = outlook(self.line[-1])
+        win = hope.wins[self.seat] if len(hope.wins) > 1 else None
+        return Candidate(self.move, self.visits, hope.values[self.seat], win, hope.points[self.seat])
 
 
 class GreedyPlayer(SearchPlayer):

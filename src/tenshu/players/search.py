@@ -17,8 +17,10 @@ from tenshu.players.turns import best_turn
 from tenshu.table.search import Budget, Candidate, Style, Thought
 from tenshu.table.state import State
 
-SKETCHES = 4
-"""How many ways to end the turn are tried before a move is judged for the first time."""
+UNGUIDED = 4
+"""A game's own search knows which moves come to mind. One that draws them from all glances at so many times as many."""
+OPENED_AT = 8
+"""After so many visits the moves of a node are judged one by one; before, simulations leave the tree there."""
 ALMOST_NOTHING = 1e-9
 """The weight of a judgement that should have none, so that there is always a mean."""
 
@@ -36,8 +38,6 @@ class TreeSearch:
         self._root = _Node()
 
     def think(self, seen: State, budget: Budget, rng: Random) -> Thought:
-        seat = seen.to_move
-        assert seat is not None
         root = self._node_of(seen)
         self._seen, self._root = seen, root
         hope = self.style.exploration * worth_of_a_point(seen)
@@ -63,15 +63,15 @@ class TreeSearch:
     def _simulate(self, root: _Node, state: State, hope: float, rng: Random) -> None:
         path: list[tuple[int, _Node, _Node]] = []
         node = root
-        while (seat := state.to_move) is not None and (node is root or node.visits):
+        while (seat := state.to_move) is not None and (node is root or node.visits >= OPENED_AT):
             self._open(node, state, rng)
             move = node.favourite(state.legal_moves(), self.style.prior, hope)
             state.advance(move)
             path.append((seat, node, node.children[move]))
             node = node.children[move]
         found = outlook(self._played_on(state, rng))
-        root.visits += 1
         for seat, parent, child in path:
+            parent.choices += 1
             child.visits += 1
             for kind, figure in enumerate(_figures(found, seat)):
                 child.sums[kind] += figure
@@ -86,7 +86,7 @@ class TreeSearch:
                 after = state.copy()
                 after.advance(move)
                 if not after.turn_passed:
-                    after = best_turn(after, SKETCHES, rng)
+                    after = best_turn(after, UNGUIDED * self.style.glances, rng)
                 node.children[move] = _Node(_figures(outlook(after), seat))
 
     def _played_on(self, state: State, rng: Random) -> State:
@@ -109,13 +109,14 @@ def _figures(found: Outlook, seat: int) -> tuple[float, float, float]:
 class _Node:
     """What is known of a sequence of moves. All figures are those of the seat whose decision led here."""
 
-    __slots__ = ("children", "drifts", "judged", "sums", "visits")
+    __slots__ = ("children", "choices", "drifts", "judged", "sums", "visits")
 
     def __init__(self, judged: tuple[float, float, float] = (0.0, 0.0, 0.0)) -> None:
         self.children: dict[str, _Node] = {}
         self.judged = judged
         """The judgement before the first visit."""
-        self.visits = 0
+        self.visits = self.choices = 0
+        """How many simulations came here, and how many of them chose a child."""
         self.sums = [0.0, 0.0, 0.0]
         self.drifts = [0.0, 0.0, 0.0]
         """By how much simulations ended above the judgement of the child they took, summed: turns that follow change
@@ -124,12 +125,12 @@ class _Node:
     def mean(self, child: _Node, prior: float, kind: int) -> float:
         """What a child is worth: its visits, and its judgement, moved to where the visits are, as `prior` visits."""
         prior = max(prior, ALMOST_NOTHING)
-        drift = self.drifts[kind] / self.visits if self.visits else 0.0
+        drift = self.drifts[kind] / self.choices if self.choices else 0.0
         return (child.sums[kind] + prior * (child.judged[kind] + drift)) / (child.visits + prior)
 
     def favourite(self, moves: Sequence[str], prior: float, hope: float) -> str:
         """The move with the best mean, each granted a hope that fades with its visits."""
-        share = hope * sqrt(log(self.visits + 2))
+        share = hope * sqrt(log(self.choices + 2))
 
         def promise(move: str) -> float:
             child = self.children[move]

@@ -6,28 +6,36 @@ from random import Random
 
 from tenshu.table.state import State
 
-CARE = 3
-"""How many ways to go on are compared at each step; turns played wholly at random are worth nothing."""
+Line = list[State]
+"""The states a turn goes through, from somewhere in it to its end."""
 
 
-def sampled_turn(state: State, rng: Random) -> State:
-    """An end of the present turn: at each step the best, by the game's estimate, of a few moves that come to mind."""
-    seat = state.to_move
-    assert seat is not None
+def any_turn(start: Line, rng: Random) -> Line:
+    """A turn that begins with these states and goes on at random, one move at least."""
+    line = start.copy()
     while True:
-        moves = state.legal_moves()
-        ways = [moves[int(rng.random() * len(moves))] for _ in range(min(CARE, len(moves)))]
-        if len(ways) == 1:
-            state = state.play(ways[0])
-        else:
-            state = max((state.play(way) for way in ways), key=lambda after: after.estimate(seat))
-        if state.turn_passed:
-            return state
+        moves = line[-1].legal_moves()
+        line.append(line[-1].play(moves[int(rng.random() * len(moves))]))
+        if line[-1].turn_passed:
+            return line
+
+
+def varied(line: Line, rng: Random) -> Line:
+    """Another turn that begins like this one, up to some moment, and goes on at random. Good turns are found by varying
+    the best one so far: turns played wholly at random are worth little."""
+    kept = 1 + int(rng.random() * max(1, len(line) - 1))
+    return any_turn(line[:kept], rng)
 
 
 def best_turn(state: State, samples: int, rng: Random) -> State:
-    """The best end of the present turn, for the player who decides, among sampled ones; at least one is."""
+    """The best end of the present turn, for the player who decides, among some that were tried; one is at least."""
     seat = state.to_move
     assert seat is not None
-    ends = [sampled_turn(state, rng) for _ in range(max(1, samples))]
-    return max(ends, key=lambda end: end.estimate(seat))
+    best = any_turn([state], rng)
+    worth = best[-1].estimate(seat)
+    for _ in range(samples - 1):
+        line = varied(best, rng)
+        found = line[-1].estimate(seat)
+        if found > worth:
+            best, worth = line, found
+    return best[-1]
