@@ -6,6 +6,7 @@ from collections.abc import Callable
 from math import exp
 from random import Random
 
+from tenshu.players.outlook import worth_of_a_point
 from tenshu.players.player import Player
 from tenshu.table.search import Budget, Candidate, Searcher
 from tenshu.table.state import State
@@ -24,7 +25,8 @@ class SearchPlayer(Player):
     def __init__(self, source: Source, temperature: float = 0.0) -> None:
         self.source = source
         self.temperature = temperature
-        """In points: a move that is expected to bring so much less is chosen about a third as often."""
+        """In points, or what they are worth in the chance to win: a move that is worth so much less is chosen about a
+        third as often."""
         self._searcher: Searcher | None = None
         self._game: tuple[str, int] | None = None
 
@@ -33,18 +35,17 @@ class SearchPlayer(Player):
             self._searcher, self._game = self.source(seen), (seen.game, seen.seats)
         no_choice = len(seen.legal_moves()) == 1
         thought = self._searcher.think(seen, AT_ONCE if no_choice else budget, rng)
-        return _drawn(thought.candidates, self.temperature, rng).move
+        return _drawn(thought.candidates, self.temperature * worth_of_a_point(seen), rng).move
 
 
 def _drawn(candidates: tuple[Candidate, ...], temperature: float, rng: Random) -> Candidate:
-    """The best candidate, or one drawn by how many points less than the best it is expected to bring."""
+    """The best candidate, or one drawn by how much less than the best it is worth."""
     best = candidates[0]
-    tried = [candidate for candidate in candidates if candidate.visits or candidate is best]
-    if temperature <= 0 or len(tried) == 1:
+    if temperature <= 0 or len(candidates) == 1:
         return best
-    weights = [exp(min(0.0, candidate.points - best.points) / temperature) for candidate in tried]
+    weights = [exp(min(0.0, candidate.value - best.value) / temperature) for candidate in candidates]
     mark = rng.random() * sum(weights)
-    for candidate, weight in zip(tried, weights, strict=True):
+    for candidate, weight in zip(candidates, weights, strict=True):
         mark -= weight
         if mark < 0:
             return candidate
