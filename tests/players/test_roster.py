@@ -174,12 +174,12 @@ def test_a_player_that_sits_down_at_another_game_looks_for_another_search() -> N
 # Temperature
 
 
-def chosen(temperature: float, *points: float) -> list[float]:
+def chosen(temperature: float, *values: float) -> list[float]:
     """How often each of some candidates is drawn; the first is the best."""
-    candidates = tuple(Candidate(str(number), 1, 0.0, 0.5, worth) for number, worth in enumerate(points))
+    candidates = tuple(Candidate(str(number), 1, value, 0.5, 0.0) for number, value in enumerate(values))
     rng, draws = Random(1), 4000
     names = [_drawn(candidates, temperature, rng).move for _ in range(draws)]
-    return [names.count(str(number)) / draws for number in range(len(points))]
+    return [names.count(str(number)) / draws for number in range(len(values))]
 
 
 def test_the_warmer_a_player_the_more_it_gives_away() -> None:
