@@ -11,6 +11,7 @@
 | `notation`, `position`, `loading`, `events` | moves, positions and events as text |
 | `state`, `pieces` | a moment of a game, as the table knows it |
 | `evaluation`, `estimate` | what a position promises, for computer players; no rule |
+| `native`, `school` | the native core: its search, and the fitting of the judgement |
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from functools import partial
 from tenshu.dragon_castle.loading import load
 from tenshu.dragon_castle.native import fast_search
 from tenshu.dragon_castle.notation import parse
+from tenshu.dragon_castle.school import open_school
 from tenshu.dragon_castle.setup import checked_options, new_game
 from tenshu.dragon_castle.state import DragonCastle
 from tenshu.table.games import Game
@@ -36,6 +38,7 @@ GAME = Game(
     options=checked_options,
     texts=partial(load_texts, __name__),
     fast_search=fast_search,
+    school=open_school,
 )
 
 __all__ = ["GAME", "DragonCastle", "load", "new_game", "parse"]

@@ -429,12 +429,13 @@ def name_of_network(known: Container[str], players: int, with_cards: bool) -> st
 
 @cache
 def _network(players: int, with_cards: bool) -> Network:
-    networks = _judgement()["networks"]
+    networks = shipped()["networks"]
     return Network(networks[name_of_network(networks, players, with_cards)])
 
 
 @cache
-def _judgement() -> dict[str, Any]:
+def shipped() -> dict[str, Any]:
+    """The document of the fitted numbers; `tenshu arena fit` writes such."""
     text = files("tenshu.dragon_castle").joinpath("judgement.json").read_text("utf-8")
     judgement: dict[str, Any] = json.loads(text)
     return judgement

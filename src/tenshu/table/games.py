@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tenshu.table.errors import Malformed
+from tenshu.table.school import School
 from tenshu.table.search import Searcher, Style
 from tenshu.table.state import Document, State
 from tenshu.table.texts import Texts
@@ -32,6 +33,8 @@ class Game:
     fast_search: Callable[[Style, State], Searcher | None] | None = None
     """A search of the game's own for positions like this one, much faster than the one over any `State`; None where it
     is not installed or cannot play the position."""
+    school: Callable[[], School] | None = None
+    """Where its judgement of positions is fitted; raises `MissingCore`."""
 
 
 _sources: dict[str, Callable[[], Game]] = {}
