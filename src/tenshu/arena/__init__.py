@@ -12,6 +12,7 @@
 | `storing` | the folder of a match, where it can go on |
 | `intervals`, `results`, `ratings` | figures and how sure they are |
 | `balance` | what a castle or a choice of cards does |
+| `fit`, `training` | a game's judgement of positions, fitted to games |
 | `plots` | pictures of all this |
 """
 

@@ -1,5 +1,5 @@
 """Pictures of a match: a ladder of ratings, how totals are spread, where points come from, which ranks were earned; and
-what a castle does.
+what a castle does; how a judgement was fitted.
 
 Each is written as PNG and as SVG. Colours are those of Okabe and Ito, which everybody can tell apart; nothing is said
 by colour alone.
@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from tenshu.arena.balance import ALLOWED, CLOSE, Balance, Comparison
 from tenshu.arena.extra import load
+from tenshu.arena.fit import Fitted
 from tenshu.arena.match import Match
 from tenshu.arena.ratings import Rating
 from tenshu.arena.results import Standing
@@ -290,6 +291,46 @@ def _compare(axes: Axes, compared: Sequence[Comparison], title: str, said: Words
     axes.grid(axis="x")
     axes.set_title(title, fontsize=10, loc="left")
     axes.set_xlabel(said.say("plot.difference"), fontsize=9)
+
+
+def fits(fitted: Sequence[Fitted], about: str, said: Words) -> Figure:
+    """A row for each judgement: errors in the exam and the duels, by generation; a line marks the one that was kept."""
+    with style():
+        size = (WIDTH, 1.2 + 2.6 * len(fitted))
+        figure: Figure = load("matplotlib.figure").Figure(figsize=size, layout="constrained")
+        headline(figure, said.say("plot.fits"), about)
+        for (errors, duels), one in zip(figure.subplots(len(fitted), 2, squeeze=False), fitted, strict=True):
+            _errors(errors, one, said)
+            _duels(duels, one, said)
+            for axes in (errors, duels):
+                axes.axvline(one.best.number, color=INK, linewidth=0.8, alpha=0.35)
+                axes.xaxis.set_major_locator(load("matplotlib.ticker").MaxNLocator(integer=True))
+                axes.set_xlabel(said.say("plot.generation"), fontsize=9)
+                axes.grid(axis="y")
+        return figure
+
+
+def _errors(axes: Axes, one: Fitted, said: Words) -> None:
+    numbers = [reached.number for reached in one.generations]
+    linear = [reached.linear for reached in one.generations]
+    network = [reached.network for reached in one.generations]
+    axes.plot(numbers, linear, "s--", color=COLOURS[1], markersize=4, label=said.say("plot.fits.linear"))
+    axes.plot(numbers, network, "o-", color=COLOURS[0], markersize=4, label=said.say("plot.fits.network"))
+    axes.set_title(said.say("plot.fits.errors", name=one.name), fontsize=10, loc="left")
+    axes.legend(fontsize=8)
+
+
+def _duels(axes: Axes, one: Fitted, said: Words) -> None:
+    part = 1 if one.alone else 100
+    numbers = [reached.number for reached in one.generations]
+    duels = [reached.duel.scaled(part) for reached in one.generations]
+    means, spread = [duel.mean for duel in duels], [duel.margin or 0.0 for duel in duels]
+    axes.errorbar(numbers, means, yerr=spread, fmt="o-", color=COLOURS[2], capsize=3, markersize=4)
+    axes.axhline(part * one.best.par, color=INK, linewidth=1, linestyle="--")
+    if not one.alone:
+        axes.set_ylim(bottom=0)
+    title = "plot.fits.points" if one.alone else "plot.fits.wins"
+    axes.set_title(said.say(title, name=one.name), fontsize=10, loc="left")
 
 
 def write(figure: Figure, path: Path) -> list[Path]:
