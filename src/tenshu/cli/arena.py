@@ -28,6 +28,14 @@ Castles = Annotated[list[str] | None, typer.Argument(metavar="LAYOUT|FILE...", h
 Player = Annotated[str, typer.Option("--player", metavar="PLAYER", help=say("help.arena.player"))]
 Page = Annotated[str | None, typer.Option("--page", metavar="FILE", help=say("help.arena.page"))]
 
+Judgements = Annotated[list[str] | None, typer.Argument(metavar="NAME...", help=say("help.arena.fit.names"))]
+Generations = Annotated[str, typer.Option("--generations", metavar="N", help=say("help.arena.fit.generations"))]
+FitGames = Annotated[str, typer.Option("--games", metavar="N", help=say("help.arena.fit.games"))]
+FitSeed = Annotated[str, typer.Option("--seed", metavar="SEED", help=say("help.arena.fit.seed"))]
+FitCores = Annotated[str | None, typer.Option("--cores", metavar="N", help=say("help.arena.fit.cores"))]
+FitOut = Annotated[str | None, typer.Option("--out", metavar="FILE.json", help=say("help.arena.fit.out"))]
+From = Annotated[str | None, typer.Option("--from", metavar="FILE.json", help=say("help.arena.fit.from"))]
+
 
 @app.callback()
 def arena() -> None:
@@ -125,3 +133,22 @@ def balance(
     if page is not None and not run.is_interrupted:
         report.write(page)
     run.end(path, report.games_kept)
+
+
+@app.command("fit", help=say("help.arena.fit"))
+def fit(
+    names: Judgements = None,
+    game: Game = dealing.GAME,
+    generations: Generations = "20",
+    games: FitGames = "3000",
+    seed: FitSeed = "1",
+    cores: FitCores = None,
+    out: FitOut = None,
+    begin: From = None,
+) -> None:
+    from tenshu.cli.fits import Fits, chosen, plan_called, school_called
+
+    plan = plan_called(generations, games, seed, cores_called(cores))
+    school = school_called(game)
+    wanted = chosen(names or [], school)
+    Fits(school, game, plan, out, begin).run(wanted)

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 from tenshu.arena.balance import Balance
+from tenshu.arena.fit import Fitted
 from tenshu.arena.intervals import Figure
 from tenshu.arena.ratings import Rating
 from tenshu.arena.results import Standing
@@ -112,6 +113,16 @@ def compared(found: Balance, name: Callable[[str], str]) -> str:
     return drawn(table)
 
 
+def fits(fitted: Sequence[Fitted]) -> str:
+    """What each judgement reached."""
+    table = _table("judgement", "generation", "off-linear", "off", "duel", "par")
+    for one in fitted:
+        part = 1 if one.alone else 100
+        errors = [f"{one.best.linear:.2f}", f"{one.best.network:.2f}"]
+        table.add_row(one.name, str(one.best.number), *errors, sure(one.proof.scaled(part)), f"{part * one.par:.1f}")
+    return drawn(table)
+
+
 def naming(game: str) -> Callable[[str], str]:
     """What ranks, moves, cards and lines of a score sheet are called in the user's language; a code that has no name
     stays as it is."""
@@ -151,6 +162,6 @@ def drawn(table: Table) -> str:
 def _table(*columns: str) -> Table:
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
     for name in columns:
-        is_a_name = name in ("player", "against", "castle", "what", "rank")
+        is_a_name = name in ("player", "against", "castle", "what", "rank", "judgement")
         table.add_column(say(f"arena.column.{name}"), justify="left" if is_a_name else "right", no_wrap=not is_a_name)
     return table

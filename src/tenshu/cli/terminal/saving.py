@@ -18,8 +18,12 @@ def save_record(record: Record, file: str) -> None:
 
 
 def save_document(document: Document, file: str) -> None:
-    """Write a document; a file that is already there is replaced only when the new one is whole."""
-    text = as_json(document) + "\n"
+    """Write a document."""
+    save_text(as_json(document) + "\n", file)
+
+
+def save_text(text: str, file: str) -> None:
+    """Write a text; a file that is already there is replaced only when the new one is whole."""
     try:
         path = Path(file).resolve()
         if path.exists() and not path.is_file():  # a device or a pipe is written to, never replaced
