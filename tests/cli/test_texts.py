@@ -19,6 +19,7 @@ from tenshu.dragon_castle.notation import DRAGON_CARDS, GRAMMAR, SPIRITS
 from tenshu.dragon_castle.solo import LOWEST_RANK, RANKS
 from tenshu.dragon_castle.state import STEPS
 from tenshu.dragon_castle.tiles import SYMBOLS, TYPES
+from tenshu.players.levels import LEVELS
 from tenshu.table.texts import PLURAL_FORM, languages
 
 GAME = Path(dragons_file).parent
@@ -154,6 +155,10 @@ def test_every_key_the_arena_uses_is_there_and_every_key_is_used() -> None:
     used = set(re.findall(r'"((?:plot|verdict)\.[a-z.-]+)"', source.replace("'", '"')))
     used |= {f"verdict.{judged}{sure}" for judged in ("fair", "unfair") for sure in ("", ".unsure")}
     assert used == set(entries(ARENA, "en"))
+
+
+def test_every_level_has_its_words() -> None:
+    assert {f"level.{name}{part}" for name in LEVELS for part in ("", ".about")} <= entries(CLI, "en").keys()
 
 
 def test_every_command_of_the_table_has_its_words() -> None:
