@@ -3,35 +3,23 @@
 // Crossing the border between Python and C++ costs more than a move does: cross it per search, per playout or per
 // batch.
 #include <nanobind/nanobind.h>
-#include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include <atomic>
+#include <cmath>
 #include <thread>
 #include <vector>
 
+#include "arrays.hpp"
 #include "documents.hpp"
 #include "dragon_castle/lessons.hpp"
 #include "search.hpp"
 
 namespace tenshu {
 inline namespace TENSHU_LEVEL {
-
-template <class T>
-using Array = nb::ndarray<nb::numpy, T>;
-
-/// A new numpy array, which owns its memory.
-template <class T>
-std::pair<T*, Array<T>> new_array(std::initializer_list<size_t> shape) {
-  size_t size = 1;
-  for (const size_t side : shape) size *= side;
-  T* data = new T[size]();
-  const nb::capsule owner(data, [](void* memory) noexcept { delete[] static_cast<T*>(memory); });
-  return {data, Array<T>(data, shape, owner)};
-}
 
 /// Runs `work(begin, end)` over so many items on so many threads.
 template <class Work>
@@ -322,67 +310,6 @@ class Batch {
   }
 };
 
-/// The arrays of some states on equal boards. Covered tiles are hidden from everyone and not among them.
-template <class StateAt>
-nb::dict arrays_of(size_t games, const State& sample, StateAt state_at) {
-  const Board castle_board = sample.castle.board, realm_board = sample.setup.realm;
-  const size_t seats = sample.setup.players;
-  const size_t castle_cells = static_cast<size_t>(castle_board.cells()),
-               realm_cells = static_cast<size_t>(realm_board.cells());
-  const size_t castle_rows = castle_board.rows, realm_rows = realm_board.rows;
-  auto [castle, castle_array] = new_array<int8_t>({games, 2, castle_rows, castle_board.columns});
-  auto [realms, realm_array] = new_array<int8_t>({games, seats, 4, realm_rows, realm_board.columns});
-  auto [seat_figures, seat_array] = new_array<int32_t>({games, seats, 3});
-  auto [turn_figures, turn_array] = new_array<int32_t>({games, 6});
-  auto [unseen, unseen_array] = new_array<int8_t>({games, symbols});
-  for (size_t game = 0; game < games; ++game) {
-    const State& state = state_at(game);
-    int8_t* heights = castle + game * 2 * castle_cells;
-    for (int i = 0; i < castle_board.cells(); ++i) {
-      const int cell = castle_board.cell_of(i), height = state.castle.height(cell);
-      heights[i] = static_cast<int8_t>(height);
-      heights[castle_cells + static_cast<size_t>(i)] =
-          height ? static_cast<int8_t>(state.castle.tiles[height - 1][cell]) : int8_t{-1};
-      for (int level = 0; level + 1 < height; ++level)
-        if (state.castle.tiles[level][cell] != unknown) ++unseen[game * symbols + state.castle.tiles[level][cell]];
-    }
-    for (size_t tile = 0; tile < symbols; ++tile)
-      unseen[game * symbols + tile] = static_cast<int8_t>(unseen[game * symbols + tile] + state.castle.unseen[tile]);
-    for (size_t seat = 0; seat < seats; ++seat) {
-      const Seat& player = state.seats[seat];
-      int8_t* planes = realms + (game * seats + seat) * 4 * realm_cells;
-      for (int i = 0; i < realm_board.cells(); ++i) {
-        const int cell = realm_board.cell_of(i);
-        const bool there = has(player.realm.occupied, cell);
-        int8_t* here = planes + i;
-        here[0] = static_cast<int8_t>(player.realm.height[cell]);
-        here[realm_cells] = there ? static_cast<int8_t>(player.realm.top(cell, state.links)) : int8_t{-1};
-        here[2 * realm_cells] = has(player.realm.up, cell);
-        here[3 * realm_cells] = has(player.realm.shrines, cell);
-      }
-      int32_t* figures = seat_figures + (game * seats + seat) * 3;
-      figures[0] = player.vp;
-      figures[1] = player.shrines;
-      figures[2] = player.tokens;
-    }
-    const Turn& turn = state.turn;
-    int32_t* figures = turn_figures + game * 6;
-    figures[0] = turn.player;
-    figures[1] = state.supply;
-    figures[2] = state.countdown;
-    figures[3] = turn.held > 0 ? turn.hand[0] : -1;
-    figures[4] = turn.held > 1 ? turn.hand[1] : -1;
-    figures[5] = turn.used;
-  }
-  nb::dict found;
-  found["castle"] = castle_array;
-  found["realms"] = realm_array;
-  found["seats"] = seat_array;
-  found["turn"] = turn_array;
-  found["unseen"] = unseen_array;
-  return found;
-}
-
 nb::dict Batch::arrays() const {
   return arrays_of(games_.size(), start_.state(), [&](size_t game) -> const State& { return games_[game].state; });
 }
@@ -402,53 +329,61 @@ inline bool runs_x86_64_v3() {
 #endif
 }
 
-using FloatArray = nb::ndarray<const float, nb::c_contig, nb::device::cpu>;
-
-inline std::vector<float> floats(const nb::handle& source) {
-  const auto array = nb::cast<FloatArray>(source);
-  return std::vector<float>(array.data(), array.data() + array.size());
-}
-
 /// The fitted numbers of the judgement: the arrays of tenshu/dragon_castle/evaluation.py.
 inline Network network_of(const nb::dict& source) {
   Network network;
-  network.bias = nb::cast<float>(source["bias"]);
-  network.linear = floats(source["linear"]);
-  network.inner = floats(source["inner"]);
-  network.offset = floats(source["offset"]);
-  network.outer = floats(source["outer"]);
-  network.doubt_at = floats(source["doubt"]);
+  const auto read = [&](const char* name, size_t dimensions) {
+    const auto array = given_array<float>(source, name, dimensions, "network");
+    const std::vector<float> found(array.data(), array.data() + array.size());
+    for (const float number : found)
+      if (!std::isfinite(number)) refuse(std::string("network.") + name, "has a number that is not finite");
+    return found;
+  };
+  network.bias = number_in<float>(field(source, "bias", "network"), "network.bias");
+  network.linear = read("linear", 1);
+  network.inner = read("inner", 2);
+  network.offset = read("offset", 1);
+  network.outer = read("outer", 1);
+  network.doubt_at = read("doubt", 1);
   network.inputs = static_cast<int>(network.linear.size());
   network.hidden = static_cast<int>(network.offset.size());
   const size_t inputs = network.linear.size(), hidden = network.offset.size();
-  if ((inputs != base_features && inputs != all_features) || hidden > Network::most_hidden ||
-      network.inner.size() != inputs * hidden || network.outer.size() != hidden || network.doubt_at.size() < 2)
-    throw nb::value_error("network: its arrays do not fit together");
+  if (inputs != base_features && inputs != all_features)
+    refuse("network.linear", "must have " + std::to_string(base_features) + " numbers, or with cards " +
+                                 std::to_string(all_features));
+  if (hidden > Network::most_hidden)
+    refuse("network.offset", "must have " + std::to_string(Network::most_hidden) + " numbers at most");
+  if (hidden && given_array<float>(source, "inner", 2, "network").shape(1) != hidden)
+    refuse("network.inner", "must have a column for each number of offset");
+  if (network.inner.size() != inputs * hidden) refuse("network.inner", "must have a row for each number of linear");
+  if (network.outer.size() != hidden) refuse("network.outer", "must have as many numbers as offset");
+  if (network.doubt_at.size() < 2) refuse("network.doubt", "must have two numbers at least");
   return network;
 }
 
 inline Style style_of(const nb::dict& source) {
   Style style;
   for (const auto [key, value] : source) {
-    const std::string name = nb::cast<std::string>(key);
+    const std::string name = text_in(key, "style");
+    const std::string place = "style." + name;
     if (name == "turns") {
-      style.turns = nb::cast<float>(value);
+      style.turns = number_in<float>(value, place);
     } else if (name == "samples") {
-      style.samples = nb::cast<int>(value);
+      style.samples = number_in<int>(value, place);
     } else if (name == "prior") {
-      style.prior = nb::cast<float>(value);
+      style.prior = number_in<float>(value, place);
     } else if (name == "exploration") {
-      style.exploration = nb::cast<float>(value);
+      style.exploration = number_in<float>(value, place);
     } else if (name == "glances") {
-      style.glances = nb::cast<int>(value);
+      style.glances = number_in<int>(value, place);
     } else if (name == "plain") {
-      style.plain = nb::cast<bool>(value);
+      style.plain = number_in<bool>(value, place);
     } else {
-      throw nb::value_error(("style: there is no '" + name + "'").c_str());
+      refuse("style", "there is no '" + name + "'");
     }
   }
   if (style.turns < 0 || style.samples < 1 || style.prior < 0 || style.exploration < 0 || style.glances < 1)
-    throw nb::value_error("style: samples and glances are at least 1, nothing is below 0");
+    refuse("style", "samples and glances are at least 1, nothing is below 0");
   return style;
 }
 
@@ -464,15 +399,17 @@ inline nb::list features(const Position& position, int seat) {
   return found;
 }
 
-inline nb::tuple think(Search& search, const Position& seen, int64_t simulations, double seconds, int threads,
+/// The position is a copy: nobody can play on with it while the search thinks.
+inline nb::tuple think(Search& search, const Position seen, int64_t simulations, double seconds, int threads,
                        uint64_t seed) {
-  if (simulations < 0 || seconds < 0 || (!simulations && seconds <= 0))
+  if (simulations < 0 || !(seconds >= 0) || (!simulations && (seconds <= 0 || std::isinf(seconds))))
     throw nb::value_error("a search needs a number of simulations or seconds");
   if (seen.state().is_over()) throw nb::value_error("the game is over");
   Search::Answer answer;
   {
     const nb::gil_scoped_release released;
-    answer = search.think(seen.state(), {simulations, seconds, checked_threads(threads)}, seed, [](int parts, auto work) {
+    const Search::Bounds bounds{simulations, seconds, checked_threads(threads)};
+    answer = search.think(seen.state(), bounds, seed, [](int parts, auto work) {
       in_parallel(parts, parts, [&](int begin, int end) {
         for (int part = begin; part < end; ++part) work(part);
       });
@@ -535,20 +472,29 @@ inline int64_t play_match_game(State state, const std::vector<const Mind*>& mind
   return decisions;
 }
 
+/// All tiles are dealt anew, and in mid-turn other tiles on top could leave nothing to decide.
+inline void demand_start(const Position& start) {
+  start.demand_known();
+  if (!start.state().turn.is_start()) refuse("starts", "must be positions at the start of a turn");
+}
+
 /// Many games: deal `d` of `starts[d % n]` is played once for each rotation of the minds.
 inline nb::tuple match(const std::vector<Position>& starts, const nb::list& players, int deals, uint64_t seed,
                        int threads) {
   std::vector<Mind> minds;
   for (const nb::handle& player : players) {
-    const nb::dict settings = nb::cast<nb::dict>(player);
-    minds.push_back({network_of(nb::cast<nb::dict>(settings["network"])), style_of(nb::cast<nb::dict>(settings["style"])),
-                     nb::cast<int>(settings["simulations"])});
+    const std::string place = "players[" + std::to_string(minds.size()) + "]";
+    const nb::dict settings = dict_in(player, place);
+    const auto part = [&](const char* name) { return dict_in(field(settings, name, place), place + "." + name); };
+    minds.push_back({network_of(part("network")), style_of(part("style")),
+                     whole_in(field(settings, "simulations", place), place + ".simulations", 0, 1'000'000'000)});
   }
   const size_t seats = minds.size();
-  if (starts.empty() || deals < 0) throw nb::value_error("match: needs starts, and deals that are not negative");
-  for (const Position& start : starts) start.demand_known();
-  for (const Position& start : starts)
-    if (start.state().setup.players != seats) throw nb::value_error("players: must be one for each seat");
+  if (starts.empty() || deals < 0) refuse("match", "needs starts, and deals that are not negative");
+  for (const Position& start : starts) {
+    demand_start(start);
+    if (start.state().setup.players != seats) refuse("players", "must be one for each seat");
+  }
   const size_t games = static_cast<size_t>(deals) * seats;
   auto [totals, total_array] = new_array<int32_t>({games, seats});
   auto [shares, share_array] = new_array<float>({games, seats});
@@ -576,19 +522,26 @@ inline nb::tuple match(const std::vector<Position>& starts, const nb::list& play
   return nb::make_tuple(total_array, share_array);
 }
 
+/// Where the rows of a game stand.
+struct Part {
+  const Lessons* from;
+  size_t begin, end;
+};
+
 inline nb::dict lessons(const std::vector<Position>& starts, const nb::dict& network_source, int games, int fewest,
                         int most, int carelessness, int kept, uint64_t seed, int threads) {
   const Network network = network_of(network_source);
   for (const Position& start : starts) {
-    start.demand_known();
+    demand_start(start);
     const bool cards = start.state().setup.spirit_count || start.state().setup.dragon_count;
     if (network.inputs != (cards ? all_features : base_features))
-      throw nb::value_error("network: must know cards where cards are in play, and only there");
+      refuse("network", "must know cards where cards are in play, and only there");
   }
-  if (starts.empty() || games < 0 || fewest < 1 || most < fewest || carelessness < 0 || carelessness > 255 || kept < 0 ||
-      kept > 255)
-    throw nb::value_error("lessons: a number is out of bounds");
+  if (starts.empty() || games < 0 || games > Lessons::most_games || fewest < 1 || most < fewest || carelessness < 0 ||
+      carelessness > 255 || kept < 0 || kept > 255)
+    refuse("lessons", "a number is out of bounds");
   std::vector<Lessons> found(static_cast<size_t>(checked_threads(threads)));
+  std::vector<Part> parts(static_cast<size_t>(games));  // in the order of games, whoever played them
   {
     const nb::gil_scoped_release released;
     std::atomic<int> next{0};
@@ -598,11 +551,13 @@ inline nb::dict lessons(const std::vector<Position>& starts, const nb::dict& net
       for (int game; (game = next++) < games;) {
         Chance chance(seed, static_cast<uint64_t>(game));
         State state = starts[static_cast<size_t>(game) % starts.size()].state();
+        const size_t begin = mine.to_come.size();
         state.castle.deal_anew(chance);
         const double step = static_cast<double>(chance.below(1000)) / 999.0;
         const int samples = static_cast<int>(std::lround(fewest * std::pow(static_cast<double>(most) / fewest, step)));
         learn_from_a_game(state, network, chance, samples, static_cast<uint8_t>(carelessness),
                           static_cast<uint8_t>(kept), game, mine);
+        parts[static_cast<size_t>(game)] = {&mine, begin, mine.to_come.size()};
       }
     });
   }
@@ -613,13 +568,14 @@ inline nb::dict lessons(const std::vector<Position>& starts, const nb::dict& net
   auto [y, y_array] = new_array<float>({rows});
   auto [rounds, rounds_array] = new_array<float>({rows});
   auto [position, position_array] = new_array<int32_t>({rows});
-  size_t row = 0;
-  for (const Lessons& mine : found) {
-    std::copy(mine.features.begin(), mine.features.end(), x + row * width);
-    std::copy(mine.to_come.begin(), mine.to_come.end(), y + row);
-    std::copy(mine.rounds.begin(), mine.rounds.end(), rounds + row);
-    std::copy(mine.position.begin(), mine.position.end(), position + row);
-    row += mine.to_come.size();
+  for (const auto& [from, begin, end] : parts) {
+    const auto copy = [begin = begin, end = end](const auto& source, size_t wide, auto*& target) {
+      target = std::copy(source.data() + begin * wide, source.data() + end * wide, target);
+    };
+    copy(from->features, width, x);
+    copy(from->to_come, 1, y);
+    copy(from->rounds, 1, rounds);
+    copy(from->position, 1, position);
   }
   nb::dict answer;
   answer["features"] = x_array;
@@ -689,6 +645,14 @@ NB_MODULE(TENSHU_MODULE, module) {
       .def("determinize", &Position::determinize, "seed"_a)
       .def("playout", &one_playout, "seed"_a, "determinize"_a = false)
       .def("playouts", &many_playouts, "games"_a, "seed"_a, "determinize"_a = false, "threads"_a = 1)
+      .def_static(
+          "from_arrays",
+          [](const nb::dict& arrays, int game, const std::vector<std::string>& spirits,
+             const std::vector<std::string>& dragons, int first) {
+            const auto [document, size] = document_from(arrays, game, spirits, dragons, first);
+            return load(document, size);
+          },
+          "arrays"_a, "game"_a = 0, "spirits"_a = nb::list(), "dragons"_a = nb::list(), "first"_a = 0)
       .def("arrays",
            [](const Position& self) {
              return arrays_of(1, self.state(), [&](size_t) -> const State& { return self.state(); });

@@ -6,6 +6,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
 
+#include <cmath>
 #include <stdexcept>
 
 #include "dragon_castle.hpp"
@@ -57,6 +58,16 @@ inline int whole_in(nb::handle value, const std::string& place, int least, int m
     refuse(place, "must be from " + std::to_string(least) + " to " + std::to_string(most));
   return static_cast<int>(found);
 }
+/// A number of any kind; not finite is none.
+template <class T>
+T number_in(nb::handle value, const std::string& place) {
+  T found{};
+  if (!nb::try_cast(value, found))
+    refuse(place, std::is_same_v<T, bool> ? "must be true or false" : "must be a number");
+  if constexpr (std::is_floating_point_v<T>)
+    if (!std::isfinite(found)) refuse(place, "must be a finite number");
+  return found;
+}
 template <size_t many>
 int name_in(nb::handle value, const std::string& place, const std::array<std::string_view, many>& names) {
   const int found = Notation::place_in(names, text_in(value, place));
@@ -95,7 +106,7 @@ class Reader {
   nb::handle get(const char* name) { return field(document_, name, ""); }
 
   void count_tile(Tile tile) {
-    if (++found_[tile] > copies) refuse("position", std::string(symbol_of[tile].text) + " is there more than 4 times");
+    if (++found_[tile] > copies) refuse("position", std::string(name_of(tile)) + " is there more than 4 times");
   }
 
   void read_setup() {
@@ -346,7 +357,7 @@ class Reader {
 // Writing.
 
 inline nb::str text_of(std::string_view text) { return nb::str(text.data(), text.size()); }
-inline nb::str text_of(Tile tile) { return tile == unknown ? nb::str("?") : nb::str(symbol_of[tile].text); }
+inline nb::str text_of(Tile tile) { return text_of(tile == unknown ? "?" : name_of(tile)); }
 
 inline nb::list tiles_written(const Tile* tiles, int many) {
   nb::list list;
@@ -380,7 +391,7 @@ inline nb::dict realm_written(const Realm& realm, const Board& board, const Link
       tiles[many++] = links.link[link].tile;
     nb::list stack;
     while (many--) {
-      std::string symbol = symbol_of[tiles[many]].text;
+      std::string symbol(name_of(tiles[many]));
       if (many || !has(realm.up, cell)) symbol[0] = static_cast<char>(symbol[0] - 'A' + 'a');
       stack.append(text_of(symbol));
     }

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <mutex>
 #include <vector>
 
 #include "dragon_castle.hpp"
@@ -25,8 +26,9 @@ struct Style {
   int glances = 4;
   bool plain = false;  // random playouts to the end and no judgement: a measure of speed, not a player
 
-  static constexpr float margin = 0.002f;  // what a point of margin is worth beside the chance to win
-  static constexpr int patience = 1;       // visits of a position before its moves are judged
+  static constexpr float margin = 0.002f;      // what a point of margin is worth beside the chance to win
+  static constexpr int patience = 1;           // visits of a position before its moves are judged
+  static constexpr float least_prior = 1e-6f;  // even without a prior: there is always a mean
 };
 
 /// What a moment is worth to every seat.
@@ -78,9 +80,11 @@ inline Figures figures_of(const Worth& worth, int seat) {
   return {worth.value[seat], worth.win[seat], worth.points[seat]};
 }
 
-/// One tree, one thread.
+/// One tree, one thread. It keeps what everybody sees and nothing else: what lies covered is forgotten at the door.
 class Tree {
  public:
+  static constexpr size_t most_edges = size_t{1} << 22;  // 200 MB; a tree that has them grows no more
+
   struct Edge {
     Move move;
     int visits = 0;
@@ -89,22 +93,34 @@ class Tree {
     Sums sums{};             // over its visits
   };
 
-  Tree(const State& root, const Network& network, const Style& style) : network_(network), style_(style) { reset(root); }
-
-  void reset(const State& root) {
-    root_ = root;
-    nodes_.clear();
-    nodes_.emplace_back();
-    top_ = 0;
+  Tree(const State& root, const Network& network, const Style& style) : network_(network), style_(style) {
+    reset(root);
   }
 
-  const State& root() const { return root_; }
+  void reset(const State& root) {
+    nodes_.clear();
+    nodes_.emplace_back();
+    edge_count_ = 0;
+    look_at(root, 0);
+  }
+
+  /// The legal moves of the root.
+  const Decision& asked() const { return asked_; }
   const std::vector<Edge>& edges() const { return top().edges; }
+  /// The edge of a legal move, looked for from a place on, which comes to lie behind it; null if there is none.
+  const Edge* edge_of(const Move& move, size_t& place) const {
+    for (size_t tried = 0; tried < edges().size(); ++tried) {
+      const Edge& edge = edges()[place < edges().size() ? place : place = 0];
+      ++place;
+      if (edge.move == move) return &edge;
+    }
+    return nullptr;
+  }
 
   /// What the moves of the root are worth: visits, and the judgements as so many more.
   Figures mean(const Edge& edge) const {
     Figures found;
-    const double tries = top().tries, prior = std::max(style_.prior, 1e-6f);
+    const double tries = top().tries, prior = std::max(style_.prior, Style::least_prior);
     for (size_t i = 0; i < found.size(); ++i) {
       const double drift = tries ? top().drifts[i] / tries : 0;
       found[i] = static_cast<float>((edge.sums[i] + prior * (edge.judged[i] + drift)) / (edge.visits + prior));
@@ -112,26 +128,13 @@ class Tree {
     return found;
   }
 
-  /// By how many visits the most visited move leads.
-  int lead_in_visits() const {
-    int first = 0, second = 0;
-    for (const Edge& edge : edges()) {
-      if (edge.visits > first) {
-        second = first;
-        first = edge.visits;
-      } else {
-        second = std::max(second, edge.visits);
-      }
-    }
-    return first - second;
-  }
-
   /// Goes on from a later moment of the same turn; false if the tree does not know it.
   bool follow(const State& later) {
-    const int found = find(root_, top_, later, 3);
+    State from = root_;
+    if (!(from.setup == later.setup) || !from.castle.learn(later.castle)) return false;
+    const int found = find(from, asked_, top_, later, 3);
     if (found < 0) return false;
-    top_ = found;
-    root_ = later;
+    look_at(later, found);
     return true;
   }
 
@@ -139,22 +142,24 @@ class Tree {
   void simulate(Chance& chance) {
     State state = root_;
     determinize(state, chance);
-    Decision decision;
-    ask(state, decision);
+    Decision decision = asked_;
     Guide guide(chance);
     path_.clear();
     int node = top_;
     Move before{Verb::end};
     while (decision.count) {
       Node& here = nodes_[static_cast<size_t>(node)];
-      if (!here.judged && (here.visits++ < style_.patience && node != top_)) break;
-      const int chosen = style_.plain ? choose_plainly(node, decision, chance) : choose(node, state, decision, before, guide);
+      const bool full = edge_count_ >= most_edges;
+      if (!here.judged && (here.visits++ < style_.patience || full) && node != top_) break;
+      const int chosen =
+          style_.plain ? choose_plainly(node, decision, chance) : choose(node, state, decision, before, guide);
       const Edge& edge = nodes_[static_cast<size_t>(node)].edges[static_cast<size_t>(chosen)];
       path_.push_back({node, chosen, state.turn.player});
       before = edge.move;
       const int child = edge.child;
       play(state, before, decision);
       if (child < 0) {
+        if (full) break;
         nodes_[static_cast<size_t>(node)].edges[static_cast<size_t>(chosen)].child = static_cast<int>(nodes_.size());
         nodes_.emplace_back();
         node = static_cast<int>(nodes_.size()) - 1;
@@ -199,10 +204,19 @@ class Tree {
 
   const Network& network_;
   Style style_;
-  State root_;
+  State root_;  // a view
+  Decision asked_;
   std::vector<Node> nodes_;
+  size_t edge_count_ = 0;
   std::vector<Step> path_;
   int top_ = 0;
+
+  void look_at(const State& seen, int node) {
+    root_ = seen;
+    root_.castle.hide_covered();
+    ask(root_, asked_);
+    top_ = node;
+  }
 
   /// Beyond the tree: the rest of the turn, and some more turns.
   void go_on(State& state, Decision& decision, Guide& guide) {
@@ -212,9 +226,12 @@ class Tree {
   }
 
   /// The same tiles in another order make the same turn: of a pair without spirits only one order is tried.
-  static bool repeats(const State& state, const Move& before, const Move& move) {
+  static bool may_repeat(const State& state, const Move& before) {
     return !state.setup.spirits && state.turn.phase == Phase::place && state.turn.picks == 2 && state.turn.held == 1 &&
-           move.verb == Verb::place && before.verb == Verb::place && before.a == move.a && before.b > move.b;
+           before.verb == Verb::place;
+  }
+  static bool repeats(const Move& before, const Move& move) {
+    return move.verb == Verb::place && before.a == move.a && before.b > move.b;
   }
 
   void judge(Edge& edge, const State& state, Guide& guide) {
@@ -239,6 +256,7 @@ class Tree {
     Node& node = nodes_[static_cast<size_t>(number)];
     if (!node.judged) {
       node.judged = true;
+      node.edges.reserve(static_cast<size_t>(decision.count));
       if (state.setup.players > 1) {
         const Offer offer(state);
         node.unit = 1 / (4 * logistic_of_doubt * std::max(1.0f, network_.doubt(offer.rounds))) + style_.margin;
@@ -247,15 +265,17 @@ class Tree {
     // Edges and legal moves stand in the same order; what is new in this simulation is put in between.
     size_t place = 0;
     int best = -1;
-    float best_score = -1e9f;
-    bool only_repeats = true;
-    decision.each_move([&](const Move& move) { only_repeats = only_repeats && repeats(state, before, move); });
+    float best_score = 0;
+    bool only_once = false;
+    if (may_repeat(state, before))
+      decision.each_move([&](const Move& move) { only_once = only_once || !repeats(before, move); });
+    const float prior = std::max(style_.prior, Style::least_prior);
     const float explore = style_.exploration * node.unit * std::sqrt(std::log(static_cast<float>(node.tries) + 2));
     // Turns that follow change what all moves are worth alike; judgements are moved to where the simulations are.
     const float drift = node.tries ? static_cast<float>(node.drifts[0] / node.tries) : 0;
     std::vector<Edge>& edges = node.edges;
     decision.each_move([&](const Move& move) {
-      if (!only_repeats && repeats(state, before, move)) return;
+      if (only_once && repeats(before, move)) return;
       if (place >= edges.size() || !(edges[place].move == move)) {
         size_t later = place;
         while (later < edges.size() && !(edges[later].move == move)) ++later;
@@ -267,14 +287,15 @@ class Tree {
           judge(edge, state, guide);
           place = std::min(place, edges.size());
           edges.insert(edges.begin() + static_cast<std::ptrdiff_t>(place), edge);
+          ++edge_count_;
           if (best >= static_cast<int>(place)) ++best;
         }
       }
       const Edge& edge = edges[place];
       const float visits = static_cast<float>(edge.visits);
-      const float mean = (style_.prior * (edge.judged[0] + drift) + static_cast<float>(edge.sums[0])) / (style_.prior + visits);
+      const float mean = (prior * (edge.judged[0] + drift) + static_cast<float>(edge.sums[0])) / (prior + visits);
       const float score = mean + explore / std::sqrt(visits + 1);
-      if (score > best_score) best_score = score, best = static_cast<int>(place);
+      if (best < 0 || score > best_score) best_score = score, best = static_cast<int>(place);
       ++place;
     });
     return best;
@@ -284,34 +305,38 @@ class Tree {
   int choose_plainly(int number, const Decision& decision, Chance& chance) {
     Node& node = nodes_[static_cast<size_t>(number)];
     if (node.edges.empty()) {
+      node.edges.reserve(static_cast<size_t>(decision.count));
       decision.each_move([&](const Move& move) {
         Edge edge;
         edge.move = move;
         node.edges.push_back(edge);
       });
+      edge_count_ += node.edges.size();
       node.judged = true;
     }
-    int all = 0, best = -1;
-    for (const Edge& edge : node.edges) all += edge.visits;
-    const float explore = std::sqrt(2 * std::log(static_cast<float>(all) + 1));
-    float best_score = -1;
-    const int begin = static_cast<int>(chance.below(static_cast<uint32_t>(node.edges.size())));
-    for (size_t i = 0; i < node.edges.size(); ++i) {
-      const size_t place = (i + static_cast<size_t>(begin)) % node.edges.size();
+    const size_t many = node.edges.size();
+    const float explore = std::sqrt(2 * std::log(static_cast<float>(node.tries) + 1));
+    float best_score = 0;
+    int best = -1;
+    size_t place = chance.below(static_cast<uint32_t>(many));
+    for (size_t i = 0; i < many; ++i, place = place + 1 < many ? place + 1 : 0) {
       const Edge& edge = node.edges[place];
       if (!decision.allows(edge.move)) continue;
+      if (!edge.visits) return static_cast<int>(place);
       const float visits = static_cast<float>(edge.visits);
-      const float score = visits > 0 ? static_cast<float>(edge.sums[0]) / visits + explore / std::sqrt(visits) : 1e6f;
-      if (score > best_score) best_score = score, best = static_cast<int>(place);
+      const float score = (static_cast<float>(edge.sums[0]) + explore * std::sqrt(visits)) / visits;
+      if (best < 0 || score > best_score) best_score = score, best = static_cast<int>(place);
     }
     if (best >= 0) return best;
     Edge edge;  // only moves that no simulation before this one had
     edge.move = decision.nth(0);
     node.edges.push_back(edge);
-    return static_cast<int>(node.edges.size()) - 1;
+    ++edge_count_;
+    return static_cast<int>(many);
   }
 
-  static bool same_but_for_tiles(const State& a, const State& b) {
+  /// Whether two moments look alike but for the tiles of the castle, which `Castle::learn` has compared.
+  static bool same_but_for_castle_tiles(const State& a, const State& b) {
     if (std::memcmp(a.castle.floors, b.castle.floors, sizeof a.castle.floors)) return false;
     if (a.supply != b.supply || a.countdown != b.countdown || a.gone_count != b.gone_count) return false;
     const Turn &s = a.turn, &t = b.turn;
@@ -329,21 +354,25 @@ class Tree {
           std::memcmp(x.realm.of_number, y.realm.of_number, sizeof x.realm.of_number) ||
           std::memcmp(x.realm.height, y.realm.height, sizeof x.realm.height))
         return false;
+      bool alike = true;  // special tiles have no number
+      each(x.realm.specials(),
+           [&](int cell) { alike = alike && x.realm.top(cell, a.links) == y.realm.top(cell, b.links); });
+      if (!alike) return false;
     }
     return true;
   }
 
   /// The node of a later moment that so many moves can lead to; -1 if there is none.
-  int find(const State& from, int number, const State& later, int moves) const {
-    if (same_but_for_tiles(from, later)) return number;
-    if (!moves || from.turn.player != later.turn.player) return -1;
+  int find(const State& from, const Decision& asked, int number, const State& later, int moves) const {
+    if (same_but_for_castle_tiles(from, later)) return number;
+    if (!moves || from.turn.player != later.turn.player || later.turn.is_start() || from.met_the_unknown) return -1;
     for (const Edge& edge : nodes_[static_cast<size_t>(number)].edges) {
-      if (edge.child < 0) continue;
+      if (edge.child < 0 || !asked.allows(edge.move)) continue;
       State after = from;
       Decision decision;
       play(after, edge.move, decision);
       if (after.turn.is_start()) continue;
-      const int found = find(after, edge.child, later, moves - 1);
+      const int found = find(after, decision, edge.child, later, moves - 1);
       if (found >= 0) return found;
     }
     return -1;
@@ -374,75 +403,100 @@ class Search {
   Search(const Search&) = delete;  // trees refer to the network
   Search& operator=(const Search&) = delete;
 
-  /// `in_parallel(parts, work)` runs `work(part)` for every part at once.
+  /// `in_parallel(parts, work)` runs `work(part)` for every part at once. One thread at a time thinks; others wait.
   template <class InParallel>
   Answer think(const State& seen, const Bounds& bounds, uint64_t seed, InParallel in_parallel) {
-    const auto begin = Clock::now();
+    const std::lock_guard<std::mutex> alone(busy_);
+    const Clock::time_point begin = Clock::now();
+    const auto gone = [&] { return std::chrono::duration<double>(Clock::now() - begin).count(); };
     const size_t threads = static_cast<size_t>(bounds.threads);
-    while (trees_.size() > threads) trees_.pop_back();
+    if (trees_.size() > threads) trees_.resize(threads);
     for (auto& tree : trees_)
       if (!tree->follow(seen)) tree->reset(seen);
     while (trees_.size() < threads) trees_.push_back(std::make_unique<Tree>(seen, network_, style_));
-    std::vector<int64_t> done(threads);
-    in_parallel(bounds.threads, [&](int part) {
-      const int64_t mine = bounds.simulations
-                               ? (bounds.simulations + static_cast<int64_t>(threads) - 1 - part) / bounds.threads
-                               : std::numeric_limits<int64_t>::max();
-      done[static_cast<size_t>(part)] =
-          grow(*trees_[static_cast<size_t>(part)], Chance(seed, static_cast<uint64_t>(part)), mine, bounds.seconds, begin);
-    });
-    Answer answer = asked_together(seen);
-    for (const int64_t mine : done) answer.simulations += mine;
-    answer.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+    std::vector<Chance> chances;
+    for (size_t part = 0; part < threads; ++part) chances.emplace_back(seed, part);
+
+    // In rounds: after each of them it is seen whether another move can still become the most visited one. All trees
+    // are asked together, and rounds are counted in simulations, so that threads do not change the answer by chance.
+    const int64_t all = bounds.simulations ? bounds.simulations : std::numeric_limits<int64_t>::max();
+    int64_t done = 0;
+    for (bool open = true; open;) {
+      const int64_t each = bounds.threads > 1 ? std::max(at_once, done / 16) : at_once;
+      const int64_t round = std::min(all - done, each * bounds.threads);
+      std::vector<int64_t> grown(threads);
+      in_parallel(bounds.threads, [&](int part) {
+        const size_t place = static_cast<size_t>(part);
+        const int64_t mine = round / bounds.threads + (part < round % bounds.threads);
+        while (grown[place] < mine && !(bounds.seconds > 0 && grown[place] && gone() >= bounds.seconds)) {
+          trees_[place]->simulate(chances[place]);
+          ++grown[place];
+        }
+      });
+      for (const int64_t mine : grown) done += mine;
+      double left = static_cast<double>(all - done);
+      if (bounds.seconds > 0) {
+        const double spent = gone();
+        left = std::min(left, (bounds.seconds - spent) / spent * static_cast<double>(done));
+      }
+      open = left > 0 && trees_[0]->asked().count > 1 && static_cast<double>(lead_in_visits()) <= left;
+    }
+    Answer answer = asked_together();
+    answer.simulations = done;
+    answer.seconds = gone();
     return answer;
   }
 
  private:
   using Clock = std::chrono::steady_clock;
+  static constexpr int64_t at_once = 16;
 
   Network network_;
   Style style_;
   std::vector<std::unique_ptr<Tree>> trees_;
+  std::mutex busy_;
 
-  /// Simulates until a bound is met, or no other move can become the most visited one before it is.
-  static int64_t grow(Tree& tree, Chance chance, int64_t simulations, double seconds, Clock::time_point begin) {
-    constexpr int64_t at_once = 16;
-    int64_t done = 0;
-    while (done < simulations) {
-      const int64_t many = std::min(at_once, simulations - done);
-      for (int64_t i = 0; i < many; ++i) tree.simulate(chance);
-      done += many;
-      double left = static_cast<double>(simulations - done);
-      if (seconds > 0) {
-        const double gone = std::chrono::duration<double>(Clock::now() - begin).count();
-        if (gone >= seconds) break;
-        left = std::min(left, (seconds - gone) / gone * static_cast<double>(done));
-      }
-      if (tree.edges().size() < 2 || tree.lead_in_visits() > left) break;
-    }
-    return done;
+  /// Calls `visit(move, edges)` for every legal move, with its edges in all trees.
+  template <class Visit>
+  void each_move(Visit visit) const {
+    std::vector<size_t> places(trees_.size());
+    std::vector<std::pair<const Tree*, const Tree::Edge*>> edges;
+    trees_[0]->asked().each_move([&](const Move& move) {
+      edges.clear();
+      for (size_t i = 0; i < trees_.size(); ++i)
+        if (const Tree::Edge* edge = trees_[i]->edge_of(move, places[i])) edges.emplace_back(trees_[i].get(), edge);
+      visit(move, edges);
+    });
   }
 
-  Answer asked_together(const State& seen) const {
+  /// By how many visits the most visited move leads.
+  int64_t lead_in_visits() const {
+    int64_t first = 0, second = 0;
+    each_move([&](const Move&, const auto& edges) {
+      int64_t visits = 0;
+      for (const auto& [tree, edge] : edges) visits += edge->visits;
+      second = std::max(second, std::min(first, visits));
+      first = std::max(first, visits);
+    });
+    return first - second;
+  }
+
+  Answer asked_together() const {
     Answer answer;
-    State state = seen;
-    Decision decision;
-    ask(state, decision);
-    decision.each_move([&](const Move& move) {
+    each_move([&](const Move& move, const auto& edges) {
+      if (edges.empty()) return;  // the same turn as another move in another order
       Candidate candidate{move, 0, {}};
       double weight = 0;
-      std::array<double, 3> sums{};
-      for (const auto& tree : trees_)
-        for (const Tree::Edge& edge : tree->edges()) {
-          if (!(edge.move == move)) continue;
-          const Figures mean = tree->mean(edge);
-          const double here = edge.visits + 1e-3;
-          for (size_t i = 0; i < sums.size(); ++i) sums[i] += here * mean[i];
-          weight += here;
-          candidate.visits += edge.visits;
-        }
-      if (!weight) return;  // the same turn as another move in another order
+      Sums sums{};
+      for (const auto& [tree, edge] : edges) {
+        const Figures mean = tree->mean(*edge);
+        const double here = edge->visits + 1e-3;
+        for (size_t i = 0; i < sums.size(); ++i) sums[i] += here * mean[i];
+        weight += here;
+        candidate.visits += edge->visits;
+      }
       for (size_t i = 0; i < sums.size(); ++i) candidate.figures[i] = static_cast<float>(sums[i] / weight);
+      candidate.figures[1] = std::clamp(candidate.figures[1], 0.0f, 1.0f);  // judgements that were moved may lie beyond
       answer.candidates.push_back(candidate);
     });
     std::stable_sort(answer.candidates.begin(), answer.candidates.end(), [](const Candidate& a, const Candidate& b) {

@@ -59,6 +59,16 @@ class State:
         """Totals by game and seat, and all decisions together; the same for any number of threads."""
     def arrays(self) -> dict[str, NDArray[Any]]:
         """What everybody can see, as arrays for one game: see README.md."""
+    @staticmethod
+    def from_arrays(
+        arrays: Mapping[str, NDArray[Any]],
+        game: int = 0,
+        spirits: Sequence[str] = ...,
+        dragons: Sequence[str] = ...,
+        first: int = 0,
+    ) -> State:
+        """The start of a turn from such arrays, as a view. They do not tell cards and first player; buried tiles of
+        realms are any that fit."""
     @property
     def action_count(self) -> int: ...
     def action_of(self, move: str) -> int: ...
@@ -104,13 +114,15 @@ class Search:
     ) -> tuple[list[tuple[str, int, float, float, float]], int, float]:
         """Candidates (move, visits, value, chance to win, points), the most visited first; simulations; seconds.
 
-        A bound of 0 is none. The tree is kept while the same turn goes on.
+        A bound of 0 is none. The tree is kept while the same turn goes on. What lies covered is never looked at. The
+        same seed, simulations and threads give the same answer; it comes early once no other move can be the first.
         """
 
 def match(
     starts: Sequence[State], players: Sequence[Mapping[str, Any]], deals: int, seed: int, threads: int = 1
 ) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
-    """Totals and shares of the win by game and player: each deal once for every rotation of the seats.
+    """Totals and shares of the win by game and player: each deal once for every rotation of the seats; the same for any
+    number of threads.
 
     A player is `{"network", "style", "simulations"}`; without simulations it takes the best of `samples` sampled turns.
     """
@@ -126,7 +138,8 @@ def lessons(
     seed: int,
     threads: int = 1,
 ) -> dict[str, NDArray[Any]]:
-    """Games of quick players to fit a judgement to: `features`, `to_come`, `rounds` and `position` of every moment.
+    """Games of quick players to fit a judgement to: `features`, `to_come`, `rounds` and `position` of every moment, in
+    the order of games; the same for any number of threads.
 
     A player takes the best of `fewest` to `most` sampled turns, of 256 turns `carelessness` as they come; of 256
     moments `kept` are told.

@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import tenshu
-from tenshu.dragon_castle import parse
-from tests.native.lockstep import load
+from tenshu.dragon_castle import DragonCastle, parse
+from tests.dragon_castle.seekers import any_move
+from tests.native.lockstep import compare_all_moves, load
+from tests.native.test_lockstep import settings
 
 if TYPE_CHECKING:
     import tenshu_native
@@ -288,6 +290,119 @@ def test_arrays_show_what_everybody_can_see() -> None:
     assert arrays["castle"].shape == (1, 2, 8, 12)
     assert int(arrays["castle"][0, 0].sum()) == 116
     assert int(arrays["unseen"].sum()) == sum(len(stack) - 1 for stack in document["castle"].values())
+
+
+@pytest.mark.parametrize("number", range(20))
+def test_a_position_comes_back_from_its_arrays(number: int) -> None:
+    """At the starts of turns: the same picture, the same moves and scores; and the same game from there on."""
+    import tenshu_native
+
+    options, choose = settings(number)
+    python = tenshu.new_game("dragon-castle", seed=f"arrays {number}", **options)
+    assert isinstance(python, DragonCastle)
+    board, rng, turns = (python.castle.grid.columns, python.castle.grid.rows), Random(number), 0
+    cards = {name: python.to_json()[name] for name in ("spirits", "dragons", "first")}
+    while True:
+        if (python.turn.is_start and turns % 5 == 0) or python.is_over:
+            view = load(python.view(), board)
+            again = tenshu_native.State.from_arrays(load(python.to_json(), board).arrays(), **cards)
+            check_from_arrays(view, again, rng)
+        turns += python.turn.is_start
+        if python.is_over:
+            break
+        python = python.play(choose(python, rng))
+    assert turns
+
+
+def check_from_arrays(view: tenshu_native.State, again: tenshu_native.State, rng: Random) -> None:
+    for name, array in view.arrays().items():
+        assert array.tolist() == again.arrays()[name].tolist()
+    told, expected = again.to_json(), view.to_json()
+    for name in expected:
+        if name not in ("players", "ingenuity"):
+            assert told[name] == expected[name]
+    assert tenshu.load(told).to_json() == told
+    view.determinize(1)
+    again.determinize(1)
+    for _ in range(30):
+        moves = view.legal_moves()
+        assert again.legal_moves() == moves
+        assert again.scores() == view.scores()
+        assert (again.to_move, again.is_over, again.castle_size) == (view.to_move, view.is_over, view.castle_size)
+        if not moves:
+            break
+        move = moves[int(rng.random() * len(moves))]
+        view.play(move)
+        again.play(move)
+
+
+def test_one_game_of_many_comes_back_from_the_arrays() -> None:
+    import tenshu_native
+
+    games = batch(4, deal(players=3), seed=1)
+    for game in range(4):
+        again = tenshu_native.State.from_arrays(games.arrays(), game=game)
+        assert again.to_json()["castle"] == tenshu.load(games.state(game).to_json()).view()["castle"]
+    for game in (-1, 4):
+        with pytest.raises(IndexError, match="no such game"):
+            tenshu_native.State.from_arrays(games.arrays(), game=game)
+
+
+def test_arrays_that_are_no_position() -> None:
+    import numpy as np
+    import tenshu_native
+
+    state = load(deal(**ALL))
+    good = {name: array.astype(np.int64) for name, array in state.arrays().items()}
+    assert tenshu_native.State.from_arrays(good).legal_moves()
+
+    def refused(told: str, name: str, place: tuple[int, ...], value: int) -> None:
+        wrong = good[name].copy()
+        wrong[place] = value
+        with pytest.raises(ValueError, match=told):
+            tenshu_native.State.from_arrays(good | {name: wrong})
+
+    cell = tuple(int(i) for i in np.argwhere(good["castle"][0, 0] > 1)[0])
+    refused("arrays.castle: has a height", "castle", (0, 0, *cell), 4)
+    refused("arrays.castle: has a number that is not a tile", "castle", (0, 1, *cell), -1)
+    refused("arrays.castle: has a number that is not a tile", "castle", (0, 1, *cell), 29)
+    refused("unseen: must count the tiles the castle hides", "castle", (0, 0, *cell), 1)
+    refused("arrays.unseen: has a number", "unseen", (0, 3), 5)
+    refused("arrays.realms: has a number that is not a tile", "realms", (0, 0, 0, 0, 0), 1)
+    refused("arrays.realms: has a number that is not a tile", "realms", (0, 0, 0, 0, 0), -7)
+    refused("turn.player: must be from 0 to 1", "turn", (0, 0), 2)
+    refused("supply: must be from 0 to 40", "turn", (0, 1), -1)
+    refused("arrays.turn: must be the start of a turn", "turn", (0, 3), 5)
+    refused("arrays.turn: must be the start of a turn", "turn", (0, 5), 1)
+    refused("vp: must be from 0", "seats", (0, 0, 0), -1)
+    for name, array in good.items():
+        with pytest.raises(ValueError, match=f"arrays.{name}: is missing"):
+            tenshu_native.State.from_arrays({other: good[other] for other in good if other != name})
+        with pytest.raises(ValueError, match=f"arrays.{name}: must be an array of numbers"):
+            tenshu_native.State.from_arrays(good | {name: array[0]})
+        with pytest.raises(ValueError, match="shapes that do not fit"):
+            tenshu_native.State.from_arrays(good | {name: np.concatenate([array, array])})
+    tall = good["realms"].copy()
+    tall[0, 0, 0, 0, 0], tall[0, 0, 1, 0, 0] = 116, 0
+    with pytest.raises(ValueError, match=r"arrays.realms: there are not so many tiles|is there more than"):
+        tenshu_native.State.from_arrays(good | {"realms": tall})
+    with pytest.raises(ValueError, match="spirits: is not a known name"):
+        tenshu_native.State.from_arrays(good, spirits=["fly"])
+
+
+def test_what_destruction_uncovers_in_a_view() -> None:
+    """In solo the Dragon answers at once, and would have to look at a tile that nobody knows."""
+    destroyed = 0
+    for seed in range(6):
+        state: Any = tenshu.new_game("dragon-castle", seed=seed, solo=True, spirits=["destruction"])
+        rng = Random(seed)
+        while not state.is_over:
+            if state.legal_moves()[0].startswith("destroy"):
+                destroyed += 1
+                compare_all_moves(state.seen_by(), load(state.view()), seed)
+            calls = [move for move in state.legal_moves() if move.startswith("spirit")]
+            state = state.play(calls[0] if calls and state.turn.phase == "end" else any_move(state, rng))
+    assert destroyed > 20
 
 
 def test_the_portable_level_plays_the_same() -> None:

@@ -114,6 +114,8 @@ struct Board {
   /// The number of a cell when guard cells are not counted, and back.
   int index_of(int cell) const { return cell - cell / stride(); }
   int cell_of(int index) const { return index + index / columns; }
+
+  friend bool operator==(const Board&, const Board&) = default;
 };
 
 /// Which of four directions hold something, for many cells at once.
@@ -130,6 +132,8 @@ struct RealmBoard : Board {
   Cells all = 0;
 
   static constexpr int most_bits = 64;
+
+  friend bool operator==(const RealmBoard&, const RealmBoard&) = default;
 
   RealmBoard() = default;
   RealmBoard(int columns_, int rows_) {

@@ -130,6 +130,32 @@ struct Castle {
     find_places();
   }
 
+  /// Forgets what lies covered: the castle as everybody sees it.
+  void hide_covered() {
+    floors[1].each([&](int cell) {
+      for (int level = 0; covered(level, cell); ++level) {
+        Tile& tile = tiles[level][cell];
+        if (tile == unknown) continue;
+        ++unseen[tile];
+        ++unseen_count;
+        tile = unknown;
+      }
+    });
+    find_places();
+  }
+
+  /// Learns what a later moment of the same game shows; false if it cannot be one. Gone tiles are not asked for.
+  bool learn(const Castle& later) {
+    bool fits = board == later.board;
+    later.floors[0].each([&](int cell) {
+      const int level = later.height(cell) - 1, before = height(cell) - 1;
+      fits = fits && level <= before && (level < before || tiles[level][cell] == later.tiles[level][cell]);
+      if (fits) tiles[level][cell] = later.tiles[level][cell];
+    });
+    find_places();
+    return fits;
+  }
+
   /// Shuffles all tiles that are left, the seen ones too: a new deal of the same castle.
   void deal_anew(Chance& chance) {
     Tile deck[tiles_in_the_box];

@@ -204,7 +204,9 @@ class Describer {
       groups[(special * 3 + std::min(size, 3) - 1) * 3 + free] += 1;
       clusters_of_three += size == 3;
       best.size = std::max(best.size, size);
-      each(beside, [&](int cell) { joined[cell] = static_cast<uint8_t>((has(touched, cell) ? joined[cell] : 1) + size); });
+      each(beside, [&](int cell) {
+        joined[cell] = static_cast<uint8_t>((has(touched, cell) ? joined[cell] : 1) + size);
+      });
       touched |= beside;
       if (size >= 2 && free) {
         int high = 0;

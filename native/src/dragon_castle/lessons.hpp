@@ -16,6 +16,9 @@ struct Lessons {
   std::vector<float> now;
   std::vector<int32_t> position;  // rows of the same moment share it
   std::vector<int8_t> seat;
+
+  static constexpr int bits_of_a_moment = 10;  // a game has at most one turn for each tile and token
+  static constexpr int most_games = 1 << (31 - bits_of_a_moment);
 };
 
 /// One game; every seat takes the best of so many sampled turns, now and then the first that comes to mind.
@@ -26,7 +29,7 @@ inline void learn_from_a_game(State state, const Network& network, Chance chance
   ask(state, decision);
   Guide guide(chance);
   float x[all_features];
-  int moment = number << 10;
+  int moment = number << Lessons::bits_of_a_moment;
   while (decision.count) {
     if (static_cast<uint8_t>(chance.next() >> 56) < kept) {
       const Offer offer(state);

@@ -156,7 +156,7 @@ struct Notation {
         word(cell_name(realm, move.a));
         break;
       case Words::tile_and_cell:
-        word(symbol_of[move.a].text);
+        word(name_of(move.a));
         word(cell_name(realm, move.b));
         break;
       case Words::spirit_and_payment:
@@ -218,7 +218,7 @@ struct Notation {
 
   static int tile_named(std::string_view text) {
     for (int tile = 0; tile < symbols; ++tile)
-      if (text == symbol_of[tile].text) return tile;
+      if (text == name_of(static_cast<Tile>(tile))) return tile;
     return -1;
   }
 

@@ -52,7 +52,8 @@ class Guide {
         if (decision.plain_count && lucky(habits_.summon)) return {Verb::summon};
         return taken(state, decision);
       case Verb::pair:
-        if (lucky(habits_.pair)) return decision.nth(below(decision.own));
+        // Called for a pair, there is nothing else.
+        if (!decision.plain_count || lucky(habits_.pair)) return decision.nth(below(decision.own));
         return alone(decision);
       case Verb::place:
         return placed(state, decision);
@@ -105,7 +106,8 @@ class Guide {
       });
       return {Verb::place, tile, static_cast<uint8_t>(any_of(best))};
     }
-    if (touching && luck < habits_.join + habits_.touch) return {Verb::place, tile, static_cast<uint8_t>(any_of(touching))};
+    if (touching && luck < habits_.join + habits_.touch)
+      return {Verb::place, tile, static_cast<uint8_t>(any_of(touching))};
     return {Verb::place, tile, static_cast<uint8_t>(any_of(decision.cells))};
   }
 

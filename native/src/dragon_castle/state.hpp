@@ -23,6 +23,8 @@ struct Setup {
   uint8_t spirit_count = 0, dragon_count = 0;
   Spirit spirit[spirits_in_the_box] = {};  // in the order of the document
   uint8_t dragon[dragons_in_the_box] = {};
+
+  friend bool operator==(const Setup&, const Setup&) = default;
 };
 
 inline uint16_t bit_of(Spirit spirit) { return static_cast<uint16_t>(1 << static_cast<int>(spirit)); }

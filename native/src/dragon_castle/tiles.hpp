@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <string_view>
 
 #include "bits.hpp"
 
@@ -40,6 +41,7 @@ inline constexpr std::array<Symbol, symbols> symbol_of = [] {
   return found;
 }();
 
+inline std::string_view name_of(Tile tile) { return {symbol_of[tile].text, 2}; }
 inline int type_of(Tile tile) { return symbol_of[tile].type; }
 inline int number_of(Tile tile) { return symbol_of[tile].number; }
 inline bool is_special(int type) { return type >= factions; }

@@ -168,6 +168,7 @@ inline int wanted_by_the_dragon(const State& state, int floor) {
 }
 
 inline void answer_of_the_dragon(State& state) {
+  if (state.met_the_unknown) return;
   const int top = state.castle.top_floor();
   if (top <= 1) {
     --state.countdown;
