@@ -181,7 +181,7 @@ def chosen(temperature: float, *values: float) -> list[float]:
     """How often each of some candidates is drawn; the first is the best."""
     candidates = tuple(Candidate(str(number), 1, value, 0.5, 0.0) for number, value in enumerate(values))
     rng, draws = Random(1), 4000
-    names = [_drawn(candidates, temperature, rng).move for _ in range(draws)]
+    names = [_drawn(candidates, 1.0, temperature, rng).move for _ in range(draws)]
     return [names.count(str(number)) / draws for number in range(len(values))]
 
 
@@ -194,6 +194,12 @@ def test_the_warmer_a_player_the_more_it_gives_away() -> None:
 
 def test_what_only_looks_better_than_the_best_is_worth_no_more_than_it() -> None:
     assert chosen(1, 5, 50) == pytest.approx([0.5, 0.5], abs=0.03)
+
+
+def test_in_a_decided_game_points_still_count() -> None:
+    lost = tuple(Candidate(str(number), 1, 0.0, 0.0, points) for number, points in enumerate((30.0, 20.0)))
+    rng = Random(1)
+    assert {_drawn(lost, 0.04, 1.0, rng).move for _ in range(1000)} == {"0"}
 
 
 def test_the_greedy_player_speaks_of_what_it_tried_only() -> None:

@@ -22,13 +22,14 @@ class Level:
 
 
 _ALL = (
-    Level("visitor", "greedy", Budget(simulations=8, seconds=1), temperature=3),
-    Level("apprentice", "greedy", Budget(simulations=30, seconds=1), temperature=1.5),
-    Level("artisan", "greedy", Budget(simulations=150, seconds=1), temperature=0.5),
-    Level("samurai", "search", Budget(simulations=40, seconds=1), Style(turns=1), temperature=0.8),
-    Level("master", "search", Budget(simulations=150, seconds=1), temperature=0.3),
-    Level("daimyo", "search", Budget(simulations=800, seconds=1.5)),
-    Level("dragon", "search", Budget(simulations=20_000, seconds=2)),
+    Level("visitor", "search", Budget(simulations=8, seconds=2), temperature=1.6),
+    Level("gardener", "search", Budget(simulations=8, seconds=2), temperature=0.93),
+    Level("apprentice", "search", Budget(simulations=8, seconds=2), temperature=0.65),
+    Level("artisan", "search", Budget(simulations=8, seconds=2), temperature=0.38),
+    Level("samurai", "search", Budget(simulations=8, seconds=2), temperature=0.13),
+    Level("master", "search", Budget(simulations=22, seconds=2)),
+    Level("daimyo", "search", Budget(simulations=100, seconds=2)),
+    Level("dragon", "search", Budget(simulations=500, seconds=2)),
 )
 LEVELS = {level.name: level for level in _ALL}
-USUAL_LEVEL = "artisan"
+USUAL_LEVEL = "apprentice"

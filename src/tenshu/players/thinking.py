@@ -25,8 +25,8 @@ class SearchPlayer(Player):
     def __init__(self, source: Source, temperature: float = 0.0) -> None:
         self.source = source
         self.temperature = temperature
-        """In points, or what they are worth in the chance to win: a move that is worth so much less is chosen about a
-        third as often."""
+        """In points, or what they are worth in the chance to win: a move that loses so much is chosen about a third as
+        often as the best."""
         self._searcher: Searcher | None = None
         self._game: tuple[str, int] | None = None
 
@@ -35,15 +35,17 @@ class SearchPlayer(Player):
             self._searcher, self._game = self.source(seen), (seen.game, seen.seats)
         no_choice = len(seen.legal_moves()) == 1
         thought = self._searcher.think(seen, AT_ONCE if no_choice else budget, rng)
-        return _drawn(thought.candidates, self.temperature * worth_of_a_point(seen), rng).move
+        return _drawn(thought.candidates, worth_of_a_point(seen), self.temperature, rng).move
 
 
-def _drawn(candidates: tuple[Candidate, ...], temperature: float, rng: Random) -> Candidate:
-    """The best candidate, or one drawn by how much less than the best it is worth."""
+def _drawn(candidates: tuple[Candidate, ...], point: float, temperature: float, rng: Random) -> Candidate:
+    """The best candidate, or one drawn by what it loses. In a game that is as good as decided no move changes the
+    chance to win, yet nobody plays just anything: what is lost is the larger of value and points."""
     best = candidates[0]
     if temperature <= 0 or len(candidates) == 1:
         return best
-    weights = [exp(min(0.0, candidate.value - best.value) / temperature) for candidate in candidates]
+    losses = [max(0.0, (best.value - each.value) / point, best.points - each.points) for each in candidates]
+    weights = [exp(-loss / temperature) for loss in losses]
     mark = rng.random() * sum(weights)
     for candidate, weight in zip(candidates, weights, strict=True):
         mark -= weight
