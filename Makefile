@@ -55,7 +55,7 @@ bench: $(BENCH) $(NATIVE_BENCH) ## Measure speed beside named peers
 	@.venv-bench/bin/python benchmarks/native.py
 
 sanitize: $(DEV) ## Run the native core's tests with the address and undefined-behaviour sanitizers
-	@native/sanitize.sh $(BIN)/python
+	@JOBS=$${JOBS:-$$(getconf _NPROCESSORS_ONLN)} native/sanitize.sh $(BIN)/python $(ARGS)
 
 mutation: $(DEV) ## Ask how many planted mistakes the tests notice
 	@$(BIN)/python tools/mutation.py $(ARGS)
