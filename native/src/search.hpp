@@ -21,7 +21,7 @@ namespace dragon_castle {
 struct Style {
   float turns = 5;
   int samples = 12;
-  float prior = 4;
+  float prior = 2;
   float exploration = 1;
   int glances = 4;
   bool plain = false;  // random playouts to the end and no judgement: a measure of speed, not a player
@@ -270,7 +270,9 @@ class Tree {
     if (may_repeat(state, before))
       decision.each_move([&](const Move& move) { only_once = only_once || !repeats(before, move); });
     const float prior = std::max(style_.prior, Style::least_prior);
-    const float explore = style_.exploration * node.unit * std::sqrt(std::log(static_cast<float>(node.tries) + 2));
+    // The more simulations there are, the more of them may be spent on doubts: measured, see docs/players.md.
+    const float tries = static_cast<float>(node.tries), bold = std::cbrt(std::max(1.0f, tries / 100));
+    const float explore = style_.exploration * node.unit * bold * std::sqrt(std::log(tries + 2));
     // Turns that follow change what all moves are worth alike; judgements are moved to where the simulations are.
     const float drift = node.tries ? static_cast<float>(node.drifts[0] / node.tries) : 0;
     std::vector<Edge>& edges = node.edges;
@@ -428,10 +430,14 @@ class Search {
       in_parallel(bounds.threads, [&](int part) {
         const size_t place = static_cast<size_t>(part);
         const int64_t mine = round / bounds.threads + (part < round % bounds.threads);
-        while (grown[place] < mine && !(bounds.seconds > 0 && grown[place] && gone() >= bounds.seconds)) {
-          trees_[place]->simulate(chances[place]);
-          ++grown[place];
+        Chance chance = chances[place];  // a copy: chances lie side by side, and threads would wait for each other
+        int64_t many = 0;
+        while (many < mine && !(bounds.seconds > 0 && many && gone() >= bounds.seconds)) {
+          trees_[place]->simulate(chance);
+          ++many;
         }
+        chances[place] = chance;
+        grown[place] = many;
       });
       for (const int64_t mine : grown) done += mine;
       double left = static_cast<double>(all - done);
