@@ -9,6 +9,11 @@ many moves it made: rollouts are multiplied with the mean length of random games
 standard error is printed. Both sides are timed in turns, several rounds each, and the fastest round of each counts, so
 that a busy machine disturbs both alike.
 
+A simulation of UCT is one way down the tree from the opening of a two-player game, a new node at its end, one random
+playout from there and its result carried back; hidden tiles are drawn anew in each. Ours: `Search` in the style
+`plain`. Theirs: `MCTSBot` with one rollout for each simulation. Every search begins with an empty tree; theirs are
+smaller ones, in which they are a little faster.
+
 One thread is timed by the processor time it used. Two threads are timed by the clock, which means something only while
 the machine is otherwise idle, and by their processor time: that tells whether they get in each other's way.
 """
@@ -25,6 +30,7 @@ from random import Random
 from statistics import mean, stdev
 from time import perf_counter, process_time, thread_time
 
+import numpy as np
 import pyspiel
 import tenshu_native
 
@@ -36,7 +42,11 @@ SECONDS = 0.6
 DEALS = 24
 """So many draws of three spirits and three dragons; each gets an equal number of games."""
 GAMES_FOR_LENGTH = 400
-WANTED = {"base": 20e6, "cards": 10e6, "quoridor": 8.0, "threads": 1.8}
+SIMULATIONS = 20_000
+"""In one tree; two threads grow two of them."""
+PEER_SIMULATIONS = 500
+"""In one of theirs: with more of them they were slower."""
+WANTED = {"base": 20e6, "cards": 10e6, "quoridor": 8.0, "UCT": 100e3, "threads": 1.8}
 Rate = Callable[[], float]
 """Measures once: how much is done a second."""
 Clock = Callable[[], float]
@@ -57,14 +67,24 @@ class Peer:
         lengths = [random_length(game.new_initial_state(), Random(seed)) for seed in range(GAMES_FOR_LENGTH)]
         return cls(name, mean(lengths), stdev(lengths) / sqrt(len(lengths)), game)
 
+    def bot(self, simulations: int, rollouts: int) -> pyspiel.MCTSBot:
+        evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=rollouts, seed=rollouts)
+        return pyspiel.MCTSBot(
+            self.game, evaluator, uct_c=sqrt(2), max_simulations=simulations, max_memory_mb=1000, solve=False, seed=1,
+            verbose=False,
+        )  # fmt: skip
+
+    def simulations(self) -> float:
+        done, start = 0, thread_time()
+        while thread_time() - start < SECONDS / 2:
+            self.bot(PEER_SIMULATIONS, 1).mcts_search(self.game.new_initial_state())
+            done += PEER_SIMULATIONS
+        return done / (thread_time() - start)
+
     def decisions(self) -> float:
         rollouts = 8
         while True:
-            evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=rollouts, seed=rollouts)
-            bot = pyspiel.MCTSBot(
-                self.game, evaluator, uct_c=2, max_simulations=1, max_memory_mb=100, solve=False, seed=1, verbose=False
-            )
-            state = self.game.new_initial_state()
+            bot, state = self.bot(1, rollouts), self.game.new_initial_state()
             start = thread_time()
             bot.mcts_search(state)
             spent = thread_time() - start
@@ -105,6 +125,30 @@ def decisions(positions: list[tenshu_native.State], threads: int = 1, clock: Clo
     return measure
 
 
+def simulations(position: tenshu_native.State, threads: int = 1, clock: Clock = thread_time) -> Rate:
+    """UCT from the opening, a tree for each thread. What the search says it has done counts: it may stop early."""
+    network = silent()
+
+    def measure() -> float:
+        done, number, spent = 0, 0, 0.0
+        while spent < SECONDS / 2:
+            search = tenshu_native.Search(network, {"plain": True})
+            start = clock()
+            done += search.think(position, simulations=SIMULATIONS * threads, threads=threads, seed=number)[1]
+            spent += clock() - start
+            number += 1
+        return done / spent
+
+    return measure
+
+
+def silent() -> dict[str, object]:
+    """A judgement that says nothing; plain playouts ask for none."""
+    inputs = tenshu_native.BASE_FEATURES
+    shapes = {"linear": inputs, "inner": (inputs, 1), "offset": 1, "outer": 1, "doubt": 2}
+    return {"bias": 0.0} | {name: np.zeros(shape, np.float32) for name, shape in shapes.items()}
+
+
 def steps(games: int) -> Rate:
     """Decisions through the batch interface: a mask of legal moves and a step for all games at once."""
     batch = tenshu_native.Batch(games, tenshu.new_game("dragon-castle", seed=1, players=2).to_json())
@@ -124,7 +168,8 @@ def main() -> int:
     base, cards = starts(4), starts(DEALS, spirits="random:3", dragons="random:3")
     peers = [Peer.of("quoridor"), Peer.of("amazons")]
     rates: dict[str, Rate] = {"base": decisions(base), "cards": decisions(cards), "batch": steps(1024)}
-    rates |= {peer.name: peer.decisions for peer in peers}
+    rates |= {peer.name: peer.decisions for peer in peers} | {"UCT": simulations(base[0])}
+    rates |= {f"UCT {peer.name}": peer.simulations for peer in peers}
     two = len(os.sched_getaffinity(0)) >= 2 if hasattr(os, "sched_getaffinity") else (os.cpu_count() or 1) >= 2
     if two:
         rates |= {
@@ -132,6 +177,8 @@ def main() -> int:
             "base, processors": decisions(base, 2, lambda: process_time() / 2),
             "cards, clock": decisions(cards, 2, perf_counter),
             "cards, processors": decisions(cards, 2, lambda: process_time() / 2),
+            "UCT, clock": simulations(base[0], 2, perf_counter),
+            "UCT, processors": simulations(base[0], 2, lambda: process_time() / 2),
         }
     best = dict.fromkeys(rates, 0.0)
     for _ in range(ROUNDS):
@@ -153,14 +200,19 @@ def report(best: dict[str, float], peers: list[Peer], two: bool) -> int:
     for what, name in (*rows, *batch, *((f"OpenSpiel {peer.name}", peer.name) for peer in peers)):
         ratios = "".join(f"{best[name] / best[peer.name]:11.1f}x" for peer in peers)
         print(f"{what:42}{best[name]:14,.0f}{ratios}")
-    missed = [name for name in ("base", "cards") if best[name] < WANTED[name]]
+    print(f"\n{'UCT simulations/s, one thread':42}")
+    for what, name in (
+        ("Dragon Castle, two-player opening", "UCT"),
+        *((f"OpenSpiel {peer.name}", f"UCT {peer.name}") for peer in peers),
+    ):
+        ratios = "".join(f"{best[name] / best[f'UCT {peer.name}']:11.1f}x" for peer in peers)
+        print(f"{what:42}{best[name]:14,.0f}{ratios}")
+    missed = [name for name in ("base", "cards", "UCT") if best[name] < WANTED[name]]
     missed += ["quoridor"] * (best["base"] < WANTED["quoridor"] * best["quoridor"])
     if two:
         load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
-        print(
-            f"\n{f'decisions/s, two threads (load {load:.1f})':42}{'by the clock':>14}{'':8}{'by processor time':>22}"
-        )
-        for what, name in rows:
+        print(f"\n{f'a second, two threads (load {load:.1f})':42}{'by the clock':>14}{'':8}{'by processor time':>22}")
+        for what, name in (*rows, ("UCT simulations, base game", "UCT")):
             clock, processors = best[f"{name}, clock"], best[f"{name}, processors"]
             gains = clock / best[name], processors / best[name]
             print(f"{what:42}{clock:14,.0f}{gains[0]:7.2f}x{processors:14,.0f}{gains[1]:7.2f}x")
