@@ -33,7 +33,7 @@ class Style:
     """How many turns a simulation goes on beyond the tree before the position is judged."""
     samples: int = 12
     """Each such turn is the best of so many sampled ones."""
-    prior: float = 4
+    prior: float = 2
     """The judgement of a move before it was tried counts as so many visits."""
     exploration: float = 1
     """How much better, in points, an untried move may be hoped to be."""
