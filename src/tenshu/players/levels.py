@@ -22,10 +22,10 @@ class Level:
 
 
 _ALL = (
-    Level("visitor", "search", Budget(simulations=8, seconds=2), temperature=1.6),
-    Level("gardener", "search", Budget(simulations=8, seconds=2), temperature=0.93),
-    Level("apprentice", "search", Budget(simulations=8, seconds=2), temperature=0.65),
-    Level("artisan", "search", Budget(simulations=8, seconds=2), temperature=0.38),
+    Level("visitor", "search", Budget(simulations=8, seconds=2), temperature=1.4),
+    Level("gardener", "search", Budget(simulations=8, seconds=2), temperature=1.08),
+    Level("apprentice", "search", Budget(simulations=8, seconds=2), temperature=0.72),
+    Level("artisan", "search", Budget(simulations=8, seconds=2), temperature=0.41),
     Level("samurai", "search", Budget(simulations=8, seconds=2), temperature=0.13),
     Level("master", "search", Budget(simulations=22, seconds=2)),
     Level("daimyo", "search", Budget(simulations=100, seconds=2)),
