@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from itertools import combinations
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 
 import tenshu as library
+from tenshu.cli import curves
 from tenshu.players import analysis
 from tenshu.table.record import Record
 from tenshu.table.search import Budget
@@ -124,6 +126,14 @@ def test_an_analysis_names_players_turning_points_and_worst_decisions(game: dict
     assert outcome.err == "", "the progress bar is for terminals"
     for told in ("Player 1 (human)", "Player 2 (master)", "Where the game turned:", "The worst decisions:", "win lost"):
         assert told in outcome.out
+    found = tenshu("analyse", written(tmp_path, game), *FEW, "--json").document
+    first = found["players"][0]
+    row = next(line for line in outcome.out.splitlines() if line.startswith("Player 1"))
+    agreed, lost = first["agreed"] / first["decisions"], first["lost"]["win"] / first["decisions"]
+    points = first["lost"]["points"] / first["decisions"]
+    assert row.split()[3:] == [
+        str(first["decisions"]), f"{100 * agreed:.0f}", "%", f"{100 * lost:.1f}", "%", f"{points:.2f}"
+    ]  # fmt: skip
     spoken = tenshu("analyse", written(tmp_path, game), *FEW, columns=100, language="pt-BR").out
     assert "Onde a partida virou:" in spoken
 
@@ -208,6 +218,36 @@ def test_the_curve_is_drawn(
         outcome = tenshu("analyse", written(tmp_path, record), *FEW, "--plot", picture)
         assert outcome.code == 0, outcome.err
         assert picture.read_bytes().startswith(begins)
+
+
+def test_the_picture_names_the_game_and_marks_the_result(
+    game: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("matplotlib")
+    monkeypatch.setenv("TENSHU_LANGUAGE", "en")
+    found = analysis.analyse(Record.from_json(game), Budget(simulations=6))
+    figure = curves.curve(found)
+    assert "Dragon Castle · Player 1 (human) · Player 2 (master)" in [text.get_text() for text in figure.texts]
+    totals = [player["total"] for player in game["result"]["players"]]
+    for line, name, total in zip(figure.axes[0].lines, ("Player 1 (human)", "Player 2 (master)"), totals, strict=True):
+        assert str(line.get_label()).startswith(f"{name}: {total} point")
+        assert line.get_markevery() == [len(found["curve"]) - 1]
+    unfinished = curves.curve(analysis.analyse(Record.from_json(game | {"moves": [], "result": None}), Budget(1)))
+    assert [line.get_label() for line in unfinished.axes[0].lines] == ["Player 1 (human)", "Player 2 (master)"]
+
+
+def test_the_numbers_of_turning_points_do_not_touch() -> None:
+    pytest.importorskip("matplotlib")
+    turned = [{"turn": turn, "swing": [0.2, -0.2]} for turn in (37, 36, 38, 35, 10)]
+    curve = [{"turn": turn, "wins": [0.5, 0.5], "points": [20.0, 20.0]} for turn in range(80)]
+    figure = curves.curve(
+        {"game": "dragon-castle", "seats": ["a", "b"], "curve": curve, "turning_points": turned, "result": None}
+    )
+    figure.draw_without_rendering()
+    boxes = [text.get_window_extent() for text in figure.axes[0].texts]
+    assert sorted(text.get_text() for text in figure.axes[0].texts) == ["11", "36", "37", "38", "39"]
+    assert not any(one.overlaps(other) for one, other in combinations(boxes, 2))
+    assert max(box.y1 for box in boxes) < figure.texts[0].get_window_extent().y0
 
 
 def test_a_picture_of_another_kind_is_refused(game: dict[str, Any], tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from tenshu.table.state import Document
 
 NAMES = frozenset({"move", "player", "played", "best"})
 """Columns of words; the others are figures."""
+NOTHING = "–"
 
 
 def hint_in_words(found: Document) -> str:
@@ -47,12 +48,13 @@ def seat_names(found: Document) -> list[str]:
 
 def _players(found: Document, names: Sequence[str]) -> Table:
     alone = len(names) == 1
-    table = _table("player", "decisions", "agreed", *([] if alone else ["lost-win"]), "lost-points")
+    table = _table("player", "decisions", "agreed", *([] if alone else ["mean-win"]), "mean-points")
     for player in found["players"]:
-        agreed = _percent(player["agreed"] / player["decisions"]) if player["decisions"] else "–"
-        lost = player["lost"]
-        win = [] if alone else [_percent(lost["win"])]
-        table.add_row(names[player["seat"]], str(player["decisions"]), agreed, *win, f"{lost['points']:.1f}")
+        count, lost = player["decisions"], player["lost"]
+        agreed = _percent(player["agreed"] / count) if count else NOTHING
+        win = f"{100 * lost['win'] / count:.1f} %" if count and not alone else NOTHING
+        points = f"{lost['points'] / count:.2f}" if count else NOTHING
+        table.add_row(names[player["seat"]], str(count), agreed, *([] if alone else [win]), points)
     return table
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import groupby, pairwise
 from random import Random
+from statistics import fmean
 
 from tenshu.players.outlook import outlook
 from tenshu.players.roster import searcher_for
@@ -59,7 +60,8 @@ def analyse(record: Record, budget: Budget, seed: int | str = 1, progress: Progr
         decisions.append(_decision(number, step, thought))
         if progress is not None:
             progress(number + 1, len(steps))
-    curve = [_point(decision, step) for decision, step in zip(decisions, steps, strict=True) if step.opens_turn]
+    turns = _turns(steps, decisions)
+    curve = [_point(turn.first, chances) for turn, chances in zip(turns, _fair(turns), strict=True)]
     curve.append(_end(steps, last))
     return {
         "analysis": 1,
@@ -87,18 +89,15 @@ class _Step:
     """Its index among the moves of the record."""
     played: str
     turn: int
-    opens_turn: bool
-    """Whether it is the first decision of its turn that left a choice."""
 
 
 def _steps(record: Record) -> Iterator[_Step]:
-    turn, opened = 0, -1
+    turn = 0
     for told, state in record.states():
         turn += state.turn_passed
         seat = state.to_move
         if seat is not None and told < len(record.moves) and len(state.legal_moves()) > 1:
-            yield _Step(state.seen_by(seat), seat, told, record.moves[told], turn, opened < turn)
-            opened = turn
+            yield _Step(state.seen_by(seat), seat, told, record.moves[told], turn)
 
 
 def _decision(number: int, step: _Step, thought: Thought) -> Document:
@@ -133,30 +132,84 @@ def _figure(value: float) -> float:
 # The curve.
 
 
-def _point(decision: Document, step: _Step) -> Document:
-    """The chances of all seats before a turn: of the seat in turn by the search, of the others by the game's judgement,
-    as far as the first leaves room."""
-    seat, best = step.seat, decision["best"]
-    judged = outlook(step.seen)
-    points = [_figure(mine) for mine in judged.points]
-    points[seat] = best["points"]
-    return {
-        "decision": decision["decision"],
-        "move": step.move,
-        "turn": step.turn,
-        "wins": None if best["win"] is None else _shared(judged.wins, seat, best["win"]),
-        "points": points,
-    }
+@dataclass(frozen=True)
+class _Chances:
+    """By seat: the chance to win (alone, 1) and the points to expect."""
+
+    wins: tuple[float, ...]
+    points: tuple[float, ...]
 
 
-def _shared(judged: tuple[float, ...], seat: int, win: float) -> list[float]:
+@dataclass(frozen=True)
+class _Turn:
+    """A turn that left a choice, and what its seat thought before and after it."""
+
+    seat: int
+    first: Document
+    """The first of its decisions."""
+    before: _Chances
+    after: _Chances
+
+
+def _turns(steps: list[_Step], decisions: list[Document]) -> list[_Turn]:
+    turns = []
+    for _, taken in groupby(zip(steps, decisions, strict=True), key=lambda pair: pair[0].turn):
+        pairs = list(taken)
+        (opening, first), (closing, last) = pairs[0], pairs[-1]
+        turns.append(_Turn(opening.seat, first, _opinion(opening, first["best"]), _opinion(closing, last["played"])))
+    return turns
+
+
+def _opinion(step: _Step, candidate: Document) -> _Chances:
+    """What a seat thinks of a move: of itself by the search, of the others by the game's judgement, as far as the first
+    leaves room."""
+    judged, seat = outlook(step.seen), step.seat
+    wins = judged.wins if candidate["win"] is None else _shared(judged.wins, seat, candidate["win"])
+    return _Chances(wins, (*judged.points[:seat], candidate["points"], *judged.points[seat + 1 :]))
+
+
+def _shared(judged: tuple[float, ...], seat: int, win: float) -> tuple[float, ...]:
     """Chances that are one seat's as given and the others' in the proportion they were judged in."""
     rest = sum(judged) - judged[seat]
     others = len(judged) - 1
-    return [
-        win if other == seat else _figure((1 - win) * (chance / rest if rest > 0 else 1 / others))
+    return tuple(
+        win if other == seat else (1 - win) * (chance / rest if rest > 0 else 1 / others)
         for other, chance in enumerate(judged)
-    ]
+    )
+
+
+def _fair(turns: list[_Turn]) -> list[_Chances]:
+    """The chances before each turn as all seats see them together: the mean of the opinion of each that is nearest.
+
+    A seat is hopeful about its own turns, so that one opinion alone would swing with whoever is asked. Of two seats the
+    nearest are the one that has just moved, after its turn, and the one that moves next, before its turn.
+    """
+    seats = sorted({turn.seat for turn in turns})
+    curve = []
+    for place in range(len(turns)):
+        opinions = [_nearest(turns, seat, place) for seat in seats]
+        wins = (fmean(chances) for chances in zip(*(opinion.wins for opinion in opinions), strict=True))
+        points = (fmean(totals) for totals in zip(*(opinion.points for opinion in opinions), strict=True))
+        curve.append(_Chances(tuple(wins), tuple(points)))
+    return curve
+
+
+def _nearest(turns: list[_Turn], seat: int, place: int) -> _Chances:
+    """What a seat thought nearest to the moment before a turn; of two equally near opinions the later one."""
+    own = [number for number, turn in enumerate(turns) if turn.seat == seat]
+    nearest = min(own, key=lambda number: (number - place, 0) if number >= place else (place - 1 - number, 1))
+    return turns[nearest].before if nearest >= place else turns[nearest].after
+
+
+def _point(first: Document, chances: _Chances) -> Document:
+    """The chances of all seats before a turn."""
+    return {
+        "decision": first["decision"],
+        "move": first["move"],
+        "turn": first["turn"],
+        "wins": None if len(chances.wins) == 1 else [_figure(win) for win in chances.wins],
+        "points": [_figure(points) for points in chances.points],
+    }
 
 
 def _end(steps: list[_Step], last: State) -> Document:
@@ -172,14 +225,28 @@ def _end(steps: list[_Step], last: State) -> Document:
 
 
 def _turning_points(curve: list[Document]) -> list[Document]:
-    """The turns that changed most for somebody: chances to win, or alone, points."""
-    found = []
+    """The turns that changed most for somebody: chances to win, or alone, points. Of neighbours that swing the same
+    way only the largest."""
+    changes = []
     for before, after in pairwise(curve):
         kind = "points" if before["wins"] is None else "wins"
         swings = [_figure(late - early) for early, late in zip(before[kind], after[kind], strict=True)]
-        found.append({"turn": before["turn"], "decision": before["decision"], "move": before["move"], "swing": swings})
-    found.sort(key=lambda point: -max(map(abs, point["swing"])))
+        changes.append(
+            {"turn": before["turn"], "decision": before["decision"], "move": before["move"], "swing": swings}
+        )
+    found = []
+    looked_at: set[int] = set()
+    for place in sorted(range(len(changes)), key=lambda place: -max(map(abs, changes[place]["swing"]))):
+        beside = looked_at & {place - 1, place + 1}
+        if any(changes[place]["swing"]) and not any(_same_way(changes[place], changes[other]) for other in beside):
+            found.append(changes[place])
+        looked_at.add(place)
     return found[:TURNING_POINTS]
+
+
+def _same_way(one: Document, other: Document) -> bool:
+    together: float = sum(mine * theirs for mine, theirs in zip(one["swing"], other["swing"], strict=True))
+    return together > 0
 
 
 # The players.
