@@ -130,7 +130,7 @@ class _Node:
 
     def favourite(self, moves: Sequence[str], prior: float, hope: float) -> str:
         """The move with the best mean, each granted a hope that fades with its visits."""
-        bold = max(1.0, self.choices / 100) ** (1 / 3)
+        bold: float = max(1.0, self.choices / 100) ** (1 / 3)
         share = hope * bold * sqrt(log(self.choices + 2))
 
         def promise(move: str) -> float:
