@@ -23,10 +23,10 @@ class Level:
 
 _ALL = (
     Level("visitor", "search", Budget(simulations=8, seconds=2), temperature=1.4),
-    Level("gardener", "search", Budget(simulations=8, seconds=2), temperature=1.08),
-    Level("apprentice", "search", Budget(simulations=8, seconds=2), temperature=0.72),
-    Level("artisan", "search", Budget(simulations=8, seconds=2), temperature=0.41),
-    Level("samurai", "search", Budget(simulations=8, seconds=2), temperature=0.13),
+    Level("gardener", "search", Budget(simulations=8, seconds=2), temperature=0.93),
+    Level("apprentice", "search", Budget(simulations=8, seconds=2), temperature=0.64),
+    Level("artisan", "search", Budget(simulations=8, seconds=2), temperature=0.42),
+    Level("samurai", "search", Budget(simulations=8, seconds=2), temperature=0.17),
     Level("master", "search", Budget(simulations=22, seconds=2)),
     Level("daimyo", "search", Budget(simulations=100, seconds=2)),
     Level("dragon", "search", Budget(simulations=500, seconds=2)),
