@@ -152,7 +152,7 @@ def test_the_greedy_player_beats_the_random_one_every_time() -> None:
     for seed in range(3):
         for seat in (0, 1):
             names = ["random", "random"]
-            names[seat] = "greedy:simulations=40"
+            names[seat] = "greedy:simulations=100"
             seats = [Sitting(name, seed) for name in names]
             state = deal(seed, players=2)
             while (mover := state.to_move) is not None:

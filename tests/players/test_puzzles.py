@@ -15,7 +15,7 @@ from tenshu.players.roster import searcher_for
 from tests.players.solver import Solver
 
 PUZZLES: list[dict[str, Any]] = json.loads(Path(__file__).with_name("puzzles.json").read_text("utf-8"))
-SEARCHES = {"search": "search:simulations=300", "python": "python:simulations=300,exploration=2"}
+SEARCHES = {"search": "search:simulations=300", "python": "python:simulations=300,exploration=3"}
 """Few simulations; the slower search has to be bolder with them than in a long game."""
 SEEDS = 3
 THEMES = {
