@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.util import find_spec
@@ -392,7 +393,7 @@ def test_a_game_without_a_school_is_one_sentence(pebbles: str, tmp_path: Path) -
 
 
 def test_without_the_core_nothing_is_fitted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(school, "find_spec", {}.get)
+    monkeypatch.setitem(sys.modules, "tenshu_native", None)
     with pytest.raises(MissingCore, match="tenshu-native is not installed"):
         school.open_school()
     told = complaint(tenshu("arena", "fit", "2", "--out", tmp_path / "x.json"))

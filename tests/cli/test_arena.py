@@ -27,7 +27,7 @@ from tenshu.table.record import Record
 from tests.arena.test_results import TWO_DEALS, match_between
 from tests.cli.running import complaint, hear_control_c, tenshu
 
-PATIENCE = 60.0
+PATIENCE = 180.0
 QUICK = ("arena", "match", "random", "greedy:simulations=1", "--cores", "1")
 
 

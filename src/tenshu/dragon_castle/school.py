@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib.util import find_spec
 from itertools import product
 from math import isfinite
 from random import Random
@@ -70,8 +69,10 @@ _DOUBT_BY_HAND = (3, 5, 7, 9, 10, 11)
 
 def open_school() -> DragonCastleSchool:
     """Raises `MissingCore`."""
-    if find_spec("tenshu_native") is None:
-        raise MissingCore(CORE)
+    try:
+        import tenshu_native  # noqa: F401  a core that is there but broken is as good as none
+    except ImportError as problem:
+        raise MissingCore(CORE) from problem
     return DragonCastleSchool()
 
 
