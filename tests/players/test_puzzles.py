@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,7 +17,8 @@ from tests.players.solver import Solver
 
 PUZZLES: list[dict[str, Any]] = json.loads(Path(__file__).with_name("puzzles.json").read_text("utf-8"))
 SEARCHES = {"search": "search:simulations=300", "python": "python:simulations=300,exploration=3"}
-"""Few simulations; the slower search has to be bolder with them than in a long game."""
+"""Few simulations. The setting of `python` was chosen after it had failed: with the usual exploration of 1, or with 2
+since the prior is 2, it misses some of them. A pass says nothing about the usual style over the Python rules."""
 SEEDS = 3
 THEMES = {
     "win": "two three four solo",  # win in one turn
@@ -67,7 +69,9 @@ def test_the_search_finds_them(name: str, puzzle: dict[str, Any]) -> None:
     """Chance may lead it astray once; in most of its tries it must see why."""
     state = tenshu.load(puzzle["position"])
     if name == "search" and isinstance(searcher_for(state), TreeSearch):
-        pytest.skip("the game has no search of its own here; python is the same")
+        if os.environ.get("TENSHU_WITHOUT_NATIVE") == "1":
+            pytest.skip("left out: TENSHU_WITHOUT_NATIVE=1")
+        pytest.fail("the native search did not answer: tenshu_native is missing or broken", pytrace=False)
     answers = []
     for seed in range(SEEDS):
         found = contestant(SEARCHES[name])
