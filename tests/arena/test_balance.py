@@ -73,9 +73,9 @@ def test_nothing_is_said_of_no_game() -> None:
     ("totals", "fair", "sure", "said"),
     [
         ([(2, 1), (1, 2)] * 400, True, True, "The Hut with 2 players is fair: "),
-        ([(2, 1), (1, 2)] * 10, True, False, "The Hut with 2 players looks fair so far, "),
-        ([(2, 1)] * 400, False, True, "The Hut with 2 players is not fair: seat 1 wins 100.0 ± 0.8 % where 50 % "),
-        ([(1, 2), (1, 2), (2, 1)], False, False, "The Hut with 2 players looks unfair so far, "),
+        ([(2, 1)] * 110 + [(1, 2)] * 90, True, False, "The Hut with 2 players looks fair so far, "),
+        ([(2, 1)] * 400, False, True, "The Hut with 2 players is not fair: seat 1 wins 100.0 (99.2–100.0) % where 50 "),
+        ([(2, 1)] * 120 + [(1, 2)] * 80, False, False, "The Hut with 2 players looks unfair so far, "),
         ([(2, 1, 1), (1, 2, 1), (1, 1, 2)] * 300, True, True, "The Hut with 3 players is fair: "),
     ],
 )
@@ -86,6 +86,29 @@ def test_the_verdict(totals: list[tuple[int, ...]], fair: bool, sure: bool, said
     assert sentence.startswith(said)
     assert "games take 10 turns and end 1.0 points apart, 100 % of them within 5" in sentence
     assert "\n" not in sentence
+
+
+@pytest.mark.parametrize(
+    ("totals", "said"),
+    [
+        ([(2, 1)], "The Hut with 2 players: 1 game cannot tell yet whether it is fair, about 400 would; games take "),
+        ([(2, 1)] * 2, "The Hut with 2 players: 2 games cannot tell yet whether it is fair, about 400 would; "),
+        ([(1, 2), (2, 1)], "The Hut with 2 players: 2 games cannot tell yet whether it is fair, about 400 would; "),
+        ([(2, 1), (1, 2)] * 10, "The Hut with 2 players: 20 games cannot tell yet whether it is fair, about 400 "),
+        ([(2, 1, 1, 1)] * 2, "The Hut with 4 players: 2 games cannot tell yet whether it is fair, about 300 would; "),
+    ],
+)
+def test_few_games_tell_nothing(totals: list[tuple[int, ...]], said: str) -> None:
+    found = measured(*totals)
+    assert found.is_open
+    assert verdict(found, "The Hut", ENGLISH).startswith(said)
+
+
+def test_few_games_tell_what_is_glaring() -> None:
+    found = measured(*([(2, 1)] * 20))
+    assert found.is_sure
+    assert not found.is_open
+    assert verdict(found, "x", ENGLISH).startswith("x with 2 players is not fair: seat 1 wins 100.0 (85.0–100.0) % ")
 
 
 def test_the_verdict_names_what_decides() -> None:
@@ -100,4 +123,7 @@ def test_the_verdict_in_portuguese() -> None:
     found = measured(*([(2, 1), (1, 2)] * 400))
     assert verdict(found, "A Cabana", load_texts("tenshu.arena", "pt-BR")).startswith(
         "A Cabana com 2 jogadores é justo: "
+    )
+    assert verdict(measured((2, 1), (1, 2)), "A Cabana", load_texts("tenshu.arena", "pt-BR")).startswith(
+        "A Cabana com 2 jogadores: 2 partidas ainda não permitem dizer se é justo, cerca de 400 permitiriam; "
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tenshu.arena.intervals import Figure, elo, figure, rate, standard_errors
+from tenshu.arena.intervals import Figure, elo, figure, games_for, percent, rate, standard_errors
 
 
 @pytest.mark.parametrize(
@@ -57,6 +57,27 @@ def test_what_always_happened_is_not_certain(all_alike: float) -> None:
 def test_always_shared_is_another_matter() -> None:
     assert rate([0.5] * 10) == Figure(0.5, 0.0)
     assert rate([0.0, 1.0] * 8) == figure([0.0, 1.0] * 8)
+
+
+@pytest.mark.parametrize(
+    ("part", "told"),
+    [
+        (Figure(0.5, 0.049), "50.0 ±4.9"),
+        (Figure(0.5, 0.5), "50.0 ±50.0"),
+        (Figure(0.5, 6.353), "50.0 (0.0–100.0)"),
+        (Figure(1.0, 0.0075), "100.0 (99.2–100.0)"),
+        (Figure(0.02, 0.05), "2.0 (0.0–7.0)"),
+        (Figure(1.0, None), "100.0"),
+    ],
+)
+def test_no_interval_leaves_0_to_100_per_cent(part: Figure, told: str) -> None:
+    assert percent(part) == told
+
+
+def test_how_many_games_make_an_interval_narrow() -> None:
+    enough = games_for(0.05, 0.5)
+    assert enough == 385
+    assert figure([0.0, 1.0] * (enough // 2)).margin == pytest.approx(0.05, abs=0.001)
 
 
 @pytest.mark.parametrize(

@@ -17,11 +17,13 @@ import pytest
 
 from tenshu import arena
 from tenshu.arena import Lost, Match
+from tenshu.arena.balance import Balance
+from tenshu.arena.intervals import Figure
 from tenshu.arena.results import standings
 from tenshu.arena.runner import Answer, play_here
 from tenshu.arena.schedule import Seating
 from tenshu.cli.balances import chosen
-from tenshu.cli.standings import alone, together
+from tenshu.cli.standings import alone, castles, together
 from tenshu.dragon_castle.layouts import catalogue
 from tenshu.table.record import Record
 from tests.arena.test_results import TWO_DEALS, match_between
@@ -96,10 +98,25 @@ def test_faults_are_shown_where_there_are_any() -> None:
 
 
 def test_a_narrow_terminal_breaks_no_figure(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = standings(match_between("ab", deals=2), TWO_DEALS)
+    monkeypatch.setenv("COLUMNS", "200")
+    rows = [line.split() for line in together(found, None).splitlines()[-2:]]
     monkeypatch.setenv("COLUMNS", "20")
-    wide = together(standings(match_between("ab", deals=2), TWO_DEALS), None)
-    assert len(wide.splitlines()) == 4
-    assert " ±" in wide
+    assert [line.split() for line in together(found, None).splitlines()[-2:]] == rows
+
+
+@pytest.mark.parametrize("columns", [60, 80, 100, 130])
+def test_a_narrow_terminal_cuts_no_name(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    wins, some = (Figure(0.25, 0.04),) * 4, Figure(12.3, 0.4)
+    found = Balance(4, 400, wins, some, some, some, some, (1, 2), Figure(0.6, 0.05), (), ())
+    drawn = castles([("monastery-of-the-abyss", found)])
+    heading, rows = drawn.split("─\n")
+    title, rows = heading.splitlines()[-2], rows.splitlines()
+    assert "…" not in drawn
+    assert drawn.count("25.0 ±4.0") == 4
+    assert "".join(row[: title.index("seats")].strip() for row in rows) == "monastery-of-the-abyss"
+    assert max(map(len, drawn.splitlines())) <= max(columns, 80)
 
 
 def test_a_ladder_shows_who_beat_whom(tmp_path: Path) -> None:
@@ -237,7 +254,7 @@ def test_balance_judges_a_castle(tmp_path: Path) -> None:
     outcome = tenshu("arena", "balance", "barracks", *options, "--dragons", "random:2", columns=140)
     assert outcome.code == 0
     verdict, _, heading, _, row, *_ = outcome.out.splitlines()
-    assert verdict.startswith("The Barracks with 2 players ")
+    assert verdict.startswith("The Barracks with 2 players: 6 games cannot tell yet whether it is fair, ")
     assert "games take " in verdict
     assert heading.split()[:2] == ["castle", "seats"]
     assert row.split()[:2] == ["barracks", "2"]
@@ -256,7 +273,8 @@ def test_balance_judges_a_drawing_of_ones_own(tmp_path: Path) -> None:
     outcome = tenshu("arena", "balance", drawing, *options, language="pt-BR")
     assert outcome.code == 0
     assert outcome.out.startswith("My ")
-    assert " com 3 jogadores parece " in outcome.out
+    assert " com 3 jogadores: 2 partidas ainda não permitem dizer se é justo, cerca de 400 permitiriam; " in outcome.out
+    assert outcome.out.split("\n\n")[1].splitlines()[2].endswith(" incerto")
     assert (tmp_path / "out" / "hut-for-3" / "balance.svg").exists()
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from math import ceil
 from statistics import fmean
 
-from tenshu.arena.intervals import Figure, figure, rate
+from tenshu.arena.intervals import Figure, figure, games_for, percent, rate
 from tenshu.arena.match import Match
 from tenshu.arena.playing import Outcome
 from tenshu.arena.results import by_deal, complete
@@ -15,6 +16,8 @@ from tenshu.table.texts import Texts
 
 ALLOWED = 0.08
 """A castle is fair if no seat wins more than this above or below its share."""
+TELLING = 0.05
+"""An interval of so much either way settles it for most castles."""
 CLOSE = 5
 """So many points between the first and the second are a close end."""
 
@@ -75,6 +78,17 @@ class Balance:
         off = abs(worst.mean - 1 / self.seats)
         return worst.margin is not None and abs(off - ALLOWED) >= worst.margin
 
+    @property
+    def is_open(self) -> bool:
+        """Whether there are too few games to judge by: fair or not, both are within a wide interval."""
+        margin = self.wins[self.worst].margin
+        return not self.is_sure and (margin is None or margin > ALLOWED)
+
+    @property
+    def games_needed(self) -> int:
+        """About how many games would tell, in whole hundreds."""
+        return 100 * ceil(games_for(TELLING, 1 / self.seats) / 100)
+
 
 def balance(match: Match, outcomes: Sequence[Outcome]) -> Balance | None:
     """What a match between equals tells; None as long as no deal is whole."""
@@ -107,11 +121,7 @@ def balance(match: Match, outcomes: Sequence[Outcome]) -> Balance | None:
 
 def verdict(found: Balance, name: str, texts: Texts, naming: Callable[[str], str] = str) -> str:
     """What was found, in a sentence; `name` is what was measured, `naming` what lines of the score sheet are called."""
-    worst = found.wins[found.worst].scaled(100)
-    wins = f"{worst.mean:.1f}" if worst.margin is None else f"{worst.mean:.1f} ± {worst.margin:.1f}"
-    judged = "fair" if found.is_fair else "unfair"
-    facts = {"name": name, "seats": found.seats, "seat": found.worst + 1, "share": f"{100 / found.seats:.3g}"}
-    told = texts.say(f"verdict.{judged}" if found.is_sure else f"verdict.{judged}.unsure", wins=wins, **facts)
+    told = _judgement(found, name, texts)
     length = {"turns": f"{found.turns.mean:.0f}", "lead": f"{found.lead.mean:.1f}", "points": CLOSE}
     told += texts.say("verdict.length", close=f"{100 * found.close.mean:.0f}", **length)
     clear = [one for one in found.lines if one.weight >= 1]
@@ -119,6 +129,16 @@ def verdict(found: Balance, name: str, texts: Texts, naming: Callable[[str], str
         return told + texts.say("verdict.decides.nothing")
     difference = f"{clear[0].difference.mean:+.1f}"
     return told + texts.say("verdict.decides", line=naming(clear[0].name), difference=difference)
+
+
+def _judgement(found: Balance, name: str, texts: Texts) -> str:
+    """Whether it is fair, as far as so many games tell."""
+    if found.is_open:
+        return texts.say("verdict.open", name=name, seats=found.seats, n=found.games, needed=found.games_needed)
+    wins, share = percent(found.wins[found.worst], "± "), f"{100 / found.seats:.3g}"
+    judged = "fair" if found.is_fair else "unfair"
+    key = f"verdict.{judged}" if found.is_sure else f"verdict.{judged}.unsure"
+    return texts.say(key, name=name, seats=found.seats, seat=found.worst + 1, share=share, wins=wins)
 
 
 def _winning_lead(game: Outcome) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import log10, sqrt
+from math import ceil, log10, sqrt
 from statistics import NormalDist, fmean, stdev
 
 _SURE = NormalDist().inv_cdf(0.975)
@@ -50,6 +50,21 @@ def rate(values: Sequence[float]) -> Figure:
     if found.margin == 0 and found.mean in (0.0, 1.0):
         return Figure(found.mean, min(1.0, _NEVER_SEEN / len(values)))
     return found
+
+
+def percent(part: Figure, sign: str = "±") -> str:
+    """A part of a whole in per cent with its interval; one that would leave 0 to 100 is told by its ends."""
+    told = f"{100 * part.mean:.1f}"
+    if part.margin is None:
+        return told
+    if part.low >= 0 and part.high <= 1:
+        return f"{told} {sign}{100 * part.margin:.1f}"
+    return f"{told} ({100 * max(0.0, part.low):.1f}–{100 * min(1.0, part.high):.1f})"
+
+
+def games_for(margin: float, part: float) -> int:
+    """How many tries make the interval of what happens in such a part of them so narrow."""
+    return ceil(_SURE**2 * part * (1 - part) / margin**2)
 
 
 def standard_errors(freedom: int) -> float:

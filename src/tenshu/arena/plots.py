@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from tenshu.arena.balance import ALLOWED, CLOSE, Balance, Comparison
 from tenshu.arena.extra import load
 from tenshu.arena.fit import Fitted
+from tenshu.arena.intervals import percent
 from tenshu.arena.match import Match
 from tenshu.arena.ratings import Rating
 from tenshu.arena.results import Standing
@@ -120,9 +121,7 @@ def ladder(standings: Sequence[Standing], rated: Mapping[str, Rating], about: st
         axes.grid(axis="x")
         axes.set_xlabel(said.say("plot.ratings.axis"))
         for place, one in zip(places, ordered, strict=True):
-            wins = one.wins.scaled(100)
-            told = f"{wins.mean:.1f} %" if wins.margin is None else f"{wins.mean:.1f} ±{wins.margin:.1f} %"
-            axes.annotate(told, (1.015, place), xycoords=("axes fraction", "data"), va="center")
+            axes.annotate(f"{percent(one.wins)} %", (1.015, place), xycoords=("axes fraction", "data"), va="center")
         axes.annotate(
             said.say("plot.wins"), (1.015, 1), xycoords="axes fraction", va="bottom", fontweight="bold", fontsize=9
         )

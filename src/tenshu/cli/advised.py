@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich import box
 from rich.table import Table
 
 from tenshu.cli.complaint import one_line
-from tenshu.cli.standings import drawn
+from tenshu.cli.tables import drawn, table_of
 from tenshu.cli.words import say
 from tenshu.table.state import Document
 
@@ -86,7 +85,4 @@ def _percent(part: float) -> str:
 
 
 def _table(*columns: str) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
-    for name in columns:
-        table.add_column(say(f"advice.column.{name}"), justify="left" if name in NAMES else "right", no_wrap=True)
-    return table
+    return table_of({name: say(f"advice.column.{name}") for name in columns}, NAMES)

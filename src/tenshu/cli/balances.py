@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tenshu.arena import Folder, Match, plots
 from tenshu.arena.balance import ALLOWED, Balance, balance, verdict
+from tenshu.arena.intervals import percent
 from tenshu.cli import dealing, standings
 from tenshu.cli.castles import name_in_words
 from tenshu.cli.complaint import Complaint, one_line
@@ -123,7 +124,8 @@ class Report:
 
 
 def _line(castle: Castle, found: Balance) -> str:
-    wins = " · ".join(standings.sure(one.scaled(100)).replace("±", "± ") for one in found.wins)
+    wins = " · ".join(percent(one, "± ") for one in found.wins)
+    fair = "unclear" if found.is_open else "yes" if found.is_fair else "**no**"
     cells = [castle.layout.key, str(castle.players), wins, f"{found.points.mean:.1f}", f"{found.turns.mean:.0f}"]
-    cells += [f"{found.decisions.mean:.0f}", f"{100 * found.close.mean:.0f}", "yes" if found.is_fair else "**no**"]
+    cells += [f"{found.decisions.mean:.0f}", f"{100 * found.close.mean:.0f}", fair]
     return f"| {' | '.join(cells)} |"

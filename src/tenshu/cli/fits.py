@@ -144,7 +144,6 @@ def _progress(name: str, plan: Plan, begins: str) -> Iterator[Progress]:
 
 
 def _line(name: str, one: Generation) -> str:
-    part = 1 if one.alone else 100
     facts = {"network": f"{one.network:.2f}", "linear": f"{one.linear:.2f}", "number": str(one.number)}
-    duel, par = standings.sure(one.duel.scaled(part)), f"{part * one.par:.1f}"
+    duel, par = standings.duel(one.duel, one.par, alone=one.alone)
     return say("fit.reached", name=name, n=one.lessons, duel=duel, par=par, **facts)

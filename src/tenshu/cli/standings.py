@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Mapping, Sequence
-from shutil import get_terminal_size
 
-from rich import box
-from rich.console import Console
 from rich.table import Table
 
 from tenshu.arena.balance import Balance
 from tenshu.arena.fit import Fitted
-from tenshu.arena.intervals import Figure
+from tenshu.arena.intervals import Figure, percent
 from tenshu.arena.ratings import Rating
 from tenshu.arena.results import Standing
+from tenshu.cli.tables import drawn, has_room, table_of
 from tenshu.cli.words import language_of_the_user, say, words_in
 from tenshu.table.games import find_game
 
-WIDTH = 120
-"""Where nobody looks at a terminal."""
-MOST = 400
+NAMES = frozenset({"player", "against", "castle", "what", "rank", "judgement"})
+"""Columns of words; the others are figures."""
 
 
 def together(standings: Sequence[Standing], rated: Mapping[str, Rating] | None) -> str:
@@ -33,7 +29,7 @@ def together(standings: Sequence[Standing], rated: Mapping[str, Rating] | None) 
         table.add_row(
             one.contestant,
             str(one.games),
-            sure(one.wins.scaled(100)),
+            percent(one.wins),
             sure(one.points),
             sure(one.lead, "+.1f"),
             *rating,
@@ -48,7 +44,7 @@ def meetings(found: Mapping[tuple[str, str], Figure]) -> str:
     """Who won how much against whom."""
     table = _table("player", "against", "wins")
     for (one, other), wins in found.items():
-        table.add_row(one, other, sure(wins.scaled(100)))
+        table.add_row(one, other, percent(wins))
     return drawn(table)
 
 
@@ -84,21 +80,27 @@ def ranks(standings: Sequence[Standing], name: Callable[[str], str]) -> str:
 
 
 def castles(found: Sequence[tuple[str, Balance]]) -> str:
-    """What castles do, side by side."""
-    table = _table("castle", "seats", "by-seat", "points", "turns", "decisions", "lead", "close", "fair")
-    for name, one in found:
-        table.add_row(
-            name,
-            str(one.seats),
-            " · ".join(sure(wins.scaled(100)) for wins in one.wins),
-            sure(one.points),
-            f"{one.turns.mean:.0f}",
-            f"{one.decisions.mean:.0f}",
-            sure(one.lead),
-            sure(one.close.scaled(100)),
-            say("arena.yes" if one.is_fair else "arena.no"),
-        )
-    return drawn(table)
+    """What castles do, side by side. In a narrow terminal the seats stand below each other; if that is not enough,
+    the decisions are left out."""
+    broad = [_castle(name, one, " · ") for name, one in found]
+    tall = [_castle(name, one, "\n") for name, one in found]
+    short = [{title: cell for title, cell in row.items() if title != "decisions"} for row in tall]
+    tables = [_filled(rows) for rows in (broad, tall, short)]
+    return drawn(next((table for table in tables if has_room(table)), tables[-1]))
+
+
+def _castle(name: str, one: Balance, between_seats: str) -> dict[str, str]:
+    return {
+        "castle": name,
+        "seats": str(one.seats),
+        "by-seat": between_seats.join(map(percent, one.wins)),
+        "points": sure(one.points),
+        "turns": f"{one.turns.mean:.0f}",
+        "decisions": f"{one.decisions.mean:.0f}",
+        "lead": sure(one.lead),
+        "close": percent(one.close),
+        "fair": say("arena.unclear" if one.is_open else "arena.yes" if one.is_fair else "arena.no"),
+    }
 
 
 def compared(found: Balance, name: Callable[[str], str]) -> str:
@@ -117,10 +119,14 @@ def fits(fitted: Sequence[Fitted]) -> str:
     """What each judgement reached."""
     table = _table("judgement", "generation", "off-linear", "off", "duel", "par")
     for one in fitted:
-        part = 1 if one.alone else 100
         errors = [f"{one.best.linear:.2f}", f"{one.best.network:.2f}"]
-        table.add_row(one.name, str(one.best.number), *errors, sure(one.proof.scaled(part)), f"{part * one.par:.1f}")
+        table.add_row(one.name, str(one.best.number), *errors, *duel(one.proof, one.par, alone=one.alone))
     return drawn(table)
+
+
+def duel(reached: Figure, par: float, *, alone: bool) -> tuple[str, str]:
+    """What a duel gave, and what the present numbers get: points, or wins in per cent."""
+    return (sure(reached), f"{par:.1f}") if alone else (percent(reached), f"{100 * par:.1f}")
 
 
 def naming(game: str) -> Callable[[str], str]:
@@ -150,18 +156,13 @@ def short(number: float) -> str:
     return f"{number:,.0f}" if number >= 100 else f"{number:.3g}"
 
 
-def drawn(table: Table) -> str:
-    """A table as wide as the terminal, or wider where figures would be cut; no blanks at its right edge."""
-    out = io.StringIO()
-    console = Console(file=out, width=MOST, color_system=None, highlight=False, emoji=False, markup=False)
-    console.width = max(get_terminal_size((WIDTH, 0)).columns, console.measure(table).minimum)
-    console.print(table)
-    return "\n".join(line.rstrip() for line in out.getvalue().rstrip("\n").split("\n"))
+def _filled(rows: Sequence[Mapping[str, str]]) -> Table:
+    """A table of rows that have the same columns."""
+    table = _table(*rows[0])
+    for row in rows:
+        table.add_row(*row.values())
+    return table
 
 
 def _table(*columns: str) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
-    for name in columns:
-        is_a_name = name in ("player", "against", "castle", "what", "rank", "judgement")
-        table.add_column(say(f"arena.column.{name}"), justify="left" if is_a_name else "right", no_wrap=not is_a_name)
-    return table
+    return table_of({name: say(f"arena.column.{name}") for name in columns}, NAMES)
