@@ -61,9 +61,9 @@ mutation: $(DEV) ## Ask how many planted mistakes the tests notice
 	@$(BIN)/python tools/mutation.py $(ARGS)
 
 lock: $(DEV) ## Pin all dependencies anew in requirements/ (ARGS=--upgrade takes newer versions)
-	$(call lock,base,--group build)
-	$(call lock,native,--group build --group native --constraint requirements/base.txt)
-	$(call lock,dev,--group build --group native --group dev --constraint requirements/native.txt)
+	$(call lock,base,--group build --extra server)
+	$(call lock,native,--group build --group native --extra server --constraint requirements/base.txt)
+	$(call lock,dev,--group build --group native --group dev --extra server --extra cluster --constraint requirements/native.txt)
 	$(call lock,bench,--group build --group native --extra bench --constraint requirements/dev.txt)
 
 clean: ## Remove everything that make has made

@@ -1,0 +1,1 @@
+"""What may happen at a table, and the service that makes it happen."""
