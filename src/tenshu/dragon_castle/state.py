@@ -7,7 +7,7 @@ from random import Random
 from typing import ClassVar
 
 from tenshu.dragon_castle import castle as ruins
-from tenshu.dragon_castle import position, solo, spirits
+from tenshu.dragon_castle import habits, position, solo, spirits
 from tenshu.dragon_castle.calling import call, why_not_call
 from tenshu.dragon_castle.castle import Castle, Floors
 from tenshu.dragon_castle.estimate import doubt, estimate
@@ -119,6 +119,9 @@ class DragonCastle(State):
 
     def legal_moves(self) -> list[Move]:
         return (self._legal or self._moves()).copy()
+
+    def plausible(self, rng: Random) -> Move:
+        return habits.plausible(self, self._legal or self._moves(), rng)
 
     def play(self, move: str) -> DragonCastle:
         known = self._known(move)

@@ -17,8 +17,9 @@ from tenshu.players.turns import best_turn
 from tenshu.table.search import Budget, Candidate, Style, Thought
 from tenshu.table.state import State
 
-UNGUIDED = 4
-"""A game's own search knows which moves come to mind. One that draws them from all glances at so many times as many."""
+MORE_GLANCES = 4
+"""A game's own search is fast. This one has few simulations, so that much hangs on the judgement before the first: it
+glances at so many times as many ends of a turn."""
 OPENED_AT = 8
 """After so many visits the moves of a node are judged one by one; before, simulations leave the tree there."""
 ALMOST_NOTHING = 1e-9
@@ -86,7 +87,7 @@ class TreeSearch:
                 after = state.copy()
                 after.advance(move)
                 if not after.turn_passed:
-                    after = best_turn(after, UNGUIDED * self.style.glances, rng)
+                    after = best_turn(after, MORE_GLANCES * self.style.glances, rng)
                 node.children[move] = _Node(_figures(outlook(after), seat))
 
     def _played_on(self, state: State, rng: Random) -> State:

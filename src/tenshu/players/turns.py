@@ -11,11 +11,10 @@ Line = list[State]
 
 
 def any_turn(start: Line, rng: Random) -> Line:
-    """A turn that begins with these states and goes on at random, one move at least."""
+    """A turn that begins with these states and goes on as it plausibly may, one move at least."""
     line = start.copy()
     while True:
-        moves = line[-1].legal_moves()
-        line.append(line[-1].play(moves[int(rng.random() * len(moves))]))
+        line.append(line[-1].play(line[-1].plausible(rng)))
         if line[-1].turn_passed:
             return line
 

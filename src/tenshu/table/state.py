@@ -47,6 +47,12 @@ class State(ABC):
     def legal_moves(self) -> Sequence[str]:
         """All moves of the decision, each text once, in the documented order."""
 
+    def plausible(self, rng: Random) -> str:
+        """A legal move that a sensible player may make, drawn at random; any of them, unless the game knows better. Of
+        the state it may use what the seat to move can know."""
+        moves = self.legal_moves()
+        return moves[int(rng.random() * len(moves))]
+
     @abstractmethod
     def play(self, move: str) -> Self:
         """The state after a legal move. Raises `IllegalMove`, or `Malformed` if the text is no move at all."""
