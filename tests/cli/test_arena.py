@@ -87,6 +87,13 @@ def test_names_given_twice_sit_down_as_named(tmp_path: Path) -> None:
     assert "From one deal there are no intervals." in outcome.out
 
 
+def test_players_are_known_in_any_case(tmp_path: Path) -> None:
+    options = ("--games", "2", "--cores", "1", "--out", str(tmp_path))
+    outcome = tenshu("arena", "match", "Random", "RANDOM", "Greedy:Simulations=1", *options)
+    assert outcome.err == "3 games (deals: 1, seats: 3). 2 were asked for; whole deals make 3 for each line-up.\n"
+    assert {row[5] for row in rows(tmp_path)[1:]} == {"random", "greedy:simulations=1"}
+
+
 def test_faults_are_shown_where_there_are_any() -> None:
     found = standings(match_between("ab", deals=2), TWO_DEALS)
     heading, _, *rows = together(found, None).splitlines()
@@ -111,11 +118,11 @@ def test_a_narrow_terminal_cuts_no_name(columns: int, monkeypatch: pytest.Monkey
     wins, some = (Figure(0.25, 0.04),) * 4, Figure(12.3, 0.4)
     found = Balance(4, 400, wins, some, some, some, some, (1, 2), Figure(0.6, 0.05), (), ())
     drawn = castles([("monastery-of-the-abyss", found)])
-    heading, rows = drawn.split("─\n")
-    title, rows = heading.splitlines()[-2], rows.splitlines()
+    heading, body = drawn.split("─\n")
+    title = heading.splitlines()[-2]
     assert "…" not in drawn
     assert drawn.count("25.0 ±4.0") == 4
-    assert "".join(row[: title.index("seats")].strip() for row in rows) == "monastery-of-the-abyss"
+    assert "".join(row[: title.index("seats")].strip() for row in body.splitlines()) == "monastery-of-the-abyss"
     assert max(map(len, drawn.splitlines())) <= max(columns, 80)
 
 
@@ -219,6 +226,22 @@ def test_what_cannot_be_played_is_one_sentence(arguments: list[str], sentence: s
     assert sentence in complaint(tenshu("arena", "match", *arguments))
 
 
+@pytest.mark.parametrize("command", [("match", "random"), ("balance", "keep", "--player", "random")])
+def test_where_nothing_was_begun_nothing_is_resumed(command: tuple[str, ...], tmp_path: Path) -> None:
+    nowhere = tmp_path / "nowhere"
+    told = f"{nowhere}: there is no match here that --resume could go on with; without --resume a new one begins"
+    assert complaint(tenshu("arena", *command, "--out", nowhere, "--resume")) == told
+    assert not nowhere.exists()
+
+
+def test_a_balance_goes_on_with_castles_that_were_not_begun(tmp_path: Path) -> None:
+    options = ("--player", "random", "--games", "1", "--cores", "1", "--out", str(tmp_path))
+    assert tenshu("arena", "balance", "keep", "-p", "3", *options).code == 0
+    outcome = tenshu("arena", "balance", "keep", *options, "--resume")
+    assert outcome.code == 0
+    assert f"2 games are kept in {tmp_path}." in outcome.out
+
+
 def test_a_folder_with_something_else_in_it_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "match.json").write_text("{", "utf-8")
     sentence = complaint(tenshu(*QUICK, "--out", tmp_path, "--resume"))
@@ -270,7 +293,7 @@ def test_balance_judges_a_drawing_of_ones_own(tmp_path: Path) -> None:
     drawing = tmp_path / "hut.txt"
     drawing.write_text(catalogue()["keep"].text.replace("name: ", "name: My ", 1), "utf-8")
     options = ("--player", "random", "--games", "2", "--cores", "1", "--players", "3", "--out", str(tmp_path / "out"))
-    outcome = tenshu("arena", "balance", drawing, *options, language="pt-BR")
+    outcome = tenshu("arena", "balance", drawing, *options, language="pt-BR", columns=140)
     assert outcome.code == 0
     assert outcome.out.startswith("My ")
     assert " com 3 jogadores: 2 partidas ainda não permitem dizer se é justo, cerca de 400 permitiriam; " in outcome.out
@@ -299,6 +322,31 @@ def test_the_table_of_a_page_is_written_anew(tmp_path: Path, monkeypatch: pytest
     assert [line.split(" | ")[:2] for line in text.splitlines()[-6:-4]] == [["| keep", "3"], ["| keep", "4"]]
     assert text.endswith("|\n\n## Next\n\nmore\n")
     assert "old" not in text
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (None, "page.md: there is no such file"),
+        (
+            b"# Castles\n",
+            "--page: page.md has no chapter '## Balance' for the table; add that line where it is to stand",
+        ),
+        (b"## Balance\n\xff", "page.md, line 2, column 1: this is not UTF-8 text"),
+    ],
+)
+def test_a_page_that_cannot_be_used_is_told_before_the_first_game(content: bytes | None, sentence: str) -> None:
+    if content is not None:
+        Path("page.md").write_bytes(content)
+    assert complaint(tenshu("arena", "balance", "--page", "page.md")) == sentence
+    assert not Path("arena").exists()
+
+
+def test_a_page_that_cannot_be_written_is_told_before_the_first_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("page.md").write_text("## Balance\n", "utf-8")
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    assert complaint(tenshu("arena", "balance", "--page", "page.md")) == "page.md: the system does not permit this"
+    assert complaint(tenshu("arena", "balance", "--page", ".")) == ".: this is a folder, not a file"
 
 
 @pytest.mark.parametrize("players", [None, 2, 3, 4])

@@ -182,6 +182,14 @@ def test_a_command_line_that_cannot_be_meant(arguments: list[str], begins: str) 
     assert complaint(tenshu(*arguments)).startswith(begins)
 
 
+def test_an_unknown_opponent_is_told_in_the_language_of_the_game() -> None:
+    told = "--opponent: jogador 'foo': não existe jogador chamado 'foo'; conhecidos: visitor, "
+    assert complaint(tenshu("play", "--opponent", "foo", language="pt-BR")).startswith(told)
+    assert complaint(tenshu("play", "--opponent", "foo", "--language", "pt-BR")).startswith(told)
+    told = "jogador 'master:seconds=0': seconds deve ser um número acima de 0, não '0'"
+    assert complaint(tenshu("arena", "match", "master:seconds=0", "random", language="pt-BR")) == told
+
+
 def test_complaints_speak_portuguese_too(tmp_path: Path) -> None:
     file = written(tmp_path, small_position())
     told = complaint(tenshu("apply", file, "take a1", language="pt"))

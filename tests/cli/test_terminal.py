@@ -112,6 +112,13 @@ def test_computers_are_given_only_what_their_seat_sees(monkeypatch: pytest.Monke
         assert all(set(stack[:-1]) <= {"?"} for stack in state.to_json()["castle"].values())
 
 
+def test_an_opponent_is_known_in_any_case(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    outcome = tenshu("play", "--seed", "3", "--opponent", "Random", "--record", file, stdin="1\n")
+    assert outcome.code == 0
+    assert json.loads(file.read_text("utf-8"))["seats"] == ["human", "random"]
+
+
 def test_the_picture_never_shows_what_is_covered(tmp_path: Path) -> None:
     outcome = in_small_castle(tmp_path, castle={"a1": ["D3", "D3", "M1"]})
     assert "D3" not in outcome.out

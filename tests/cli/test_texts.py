@@ -20,6 +20,7 @@ from tenshu.dragon_castle.solo import LOWEST_RANK, RANKS
 from tenshu.dragon_castle.state import STEPS
 from tenshu.dragon_castle.tiles import SYMBOLS, TYPES
 from tenshu.players.levels import LEVELS
+from tenshu.players.roster import SENTENCES
 from tenshu.table.texts import PLURAL_FORM, languages
 
 GAME = Path(dragons_file).parent
@@ -155,6 +156,13 @@ def test_every_key_the_arena_uses_is_there_and_every_key_is_used() -> None:
     used = set(re.findall(r'"((?:plot|verdict)\.[a-z.-]+)"', source.replace("'", '"')))
     used |= {f"verdict.{judged}{sure}" for judged in ("fair", "unfair") for sure in ("", ".unsure")}
     assert used == set(entries(ARENA, "en"))
+
+
+def test_whatever_is_wrong_with_a_player_has_its_sentence() -> None:
+    spoken = {
+        key.removeprefix("player."): text for key, text in entries(CLI, "en").items() if key.startswith("player.")
+    }
+    assert spoken == {code: f"player {{text}}: {sentence}" for code, sentence in SENTENCES.items()}
 
 
 def test_every_level_has_its_words() -> None:

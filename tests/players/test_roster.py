@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import dataclass, fields
 from random import Random
 
@@ -131,6 +132,7 @@ def test_what_is_no_player_gets_one_sentence(text: str, sentence: str) -> None:
         contestant(text)
     assert str(caught.value).startswith(sentence)
     assert "\n" not in str(caught.value)
+    assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
 
 
 # The fast search of a game

@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tenshu.cli import dealing
-from tenshu.cli.matches import Run, announced, cores_called, folder_called, kept_in, match_called, with_the_extra
+from tenshu.cli.matches import (
+    Run,
+    announced,
+    check_begun,
+    cores_called,
+    folder_called,
+    kept_in,
+    match_called,
+    with_the_extra,
+)
+from tenshu.cli.rivals import player_called
 from tenshu.cli.words import language_of_the_user, say
 from tenshu.cli.writing import print_text
 
@@ -58,12 +68,16 @@ def match(
     out: Out = None,
     resume: Resume = False,
 ) -> None:
+    contestants = [player_called(name) for name in contestants]
     if players is None and not solo and len(set(contestants)) < len(contestants):
         players = str(len(contestants))
     options = dealing.options_of(players=players, layout=layout, spirits=spirits, dragons=dragons, solo=solo or None)
     wanted = match_called(contestants, game, games, seed, options, ladder=ladder)
     run = Run(cores_called(cores))
-    with kept_in(folder_called(out, resume, "match"), wanted, resume) as folder:
+    path = folder_called(out, resume, "match")
+    if resume:
+        check_begun(path, [path])
+    with kept_in(path, wanted, resume) as folder:
         run.play(folder, announced(wanted, games))
         report_match(folder)
         run.end(folder.path, len(folder.outcomes))
@@ -113,8 +127,11 @@ def balance(
     resume: Resume = False,
     page: Page = None,
 ) -> None:
-    from tenshu.cli.balances import Castle, Report, chosen
+    from tenshu.cli.balances import Castle, Report, chosen, text_of_page
 
+    if page is not None:
+        text_of_page(page)
+    player = player_called(player)
     count = None if players is None else dealing.players_of(players)
     rows = [
         Castle(layout, seats, match_called([player] * seats, dealing.GAME, games, seed, options))
@@ -122,6 +139,8 @@ def balance(
         for options in [dealing.options_of(players=str(seats), spirits=spirits, dragons=dragons) | {"layout": layout}]
     ]
     run, path = Run(cores_called(cores)), folder_called(out, resume, "balance")
+    if resume:
+        check_begun(path, [path / row.folder for row in rows])
     report = Report(games, player, seed, spirits, dragons)
     for row in rows:
         with kept_in(path / row.folder, row.match, resume) as folder:

@@ -13,6 +13,8 @@ from tenshu.cli import dealing, standings
 from tenshu.cli.castles import name_in_words
 from tenshu.cli.complaint import Complaint, one_line
 from tenshu.cli.matches import with_the_extra
+from tenshu.cli.reading import read_text
+from tenshu.cli.terminal.saving import check_file
 from tenshu.cli.words import language_of_the_user, say
 from tenshu.cli.writing import print_text
 from tenshu.dragon_castle.layouts import Layout, catalogue, errors
@@ -57,6 +59,15 @@ def chosen(typed: list[str], players: int | None) -> list[tuple[Layout, int]]:
     return different
 
 
+def text_of_page(page: str) -> str:
+    """What is on a page that can take the table; complains about one that cannot."""
+    text = read_text(page)
+    check_file(page)
+    if not re.search(CHAPTER, text):
+        raise Complaint(say("arena.no-chapter", file=one_line(page), heading=HEADING))
+    return text
+
+
 class Report:
     """What was found, castle by castle."""
 
@@ -94,13 +105,9 @@ class Report:
 
     def write(self, page: str) -> None:
         """Put the table into a page, in place of the one that is there."""
-        file = Path(page)
+        written = re.sub(CHAPTER, lambda _: self.section(page), text_of_page(page), count=1)
         try:
-            text = file.read_text("utf-8")
-            if not re.search(CHAPTER, text):
-                text = f"{text.rstrip()}\n\n{HEADING}\n"
-            written = re.sub(CHAPTER, lambda _: self.section(page), text, count=1)
-            file.write_text(written.rstrip("\n") + "\n", "utf-8")
+            Path(page).write_text(written.rstrip("\n") + "\n", "utf-8")
         except OSError as problem:
             raise Complaint(say("file.unwritable", file=one_line(page), problem=problem.strerror)) from None
 

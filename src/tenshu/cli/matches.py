@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -16,7 +16,6 @@ from tenshu.cli import dealing
 from tenshu.cli.complaint import Complaint, about_options, one_line, whole_number
 from tenshu.cli.words import say
 from tenshu.cli.writing import print_text
-from tenshu.table.errors import Malformed
 
 if TYPE_CHECKING:
     from tenshu.arena import Folder, Lost, Match
@@ -32,30 +31,17 @@ LONG_GAMES = 1800
 def match_called(
     names: list[str], game: str, games: str, seed: str, options: dict[str, Any], *, ladder: bool = False
 ) -> Match:
-    """A match as it was typed, or a complaint about what cannot be played."""
+    """A match between known players as it was typed, or a complaint about what cannot be played."""
     from tenshu.arena import match_of
     from tenshu.arena.schedule import DoNotFill
-    from tenshu.players.roster import contestant
 
     count = whole_number(games, "--games", 1, MOST_GAMES)
-    for name in names:
-        with about_a_player():
-            contestant(name)
     with about_options():
         try:
             deals = dealing.seed_of(seed)
             return match_of(names, game=game, games=count, seed=deals, options=options, ladder=ladder)
         except DoNotFill as problem:
             raise Complaint(say("arena.do-not-fill", names=problem.names, seats=problem.seats)) from None
-
-
-@contextmanager
-def about_a_player() -> Iterator[None]:
-    """What is wrong with the text of a player is told as it stands."""
-    try:
-        yield
-    except Malformed as problem:
-        raise Complaint(str(problem)) from None
 
 
 def cores_called(text: str | None) -> int:
@@ -69,6 +55,14 @@ def folder_called(out: str | None, resume: bool, kind: str) -> Path:
     if out is None and resume:
         raise Complaint(say("arena.resume-where"))
     return Path(out) if out is not None else Path("arena") / f"{kind}-{datetime.now().astimezone():%Y%m%d-%H%M%S}"
+
+
+def check_begun(path: Path, folders: Sequence[Path]) -> None:
+    """Complains where none of the folders, which are in `path`, holds anything to go on with."""
+    from tenshu.arena.storing import SETTINGS
+
+    if not any((folder / SETTINGS).exists() for folder in folders):
+        raise Complaint(say("arena.nothing-to-resume", folder=one_line(str(path))))
 
 
 @contextmanager

@@ -10,8 +10,8 @@ import typer
 
 from tenshu.cli import dealing
 from tenshu.cli.complaint import Complaint, one_line
+from tenshu.cli.rivals import player_called
 from tenshu.cli.words import known_languages, language_of_the_user, say
-from tenshu.table.errors import Malformed
 
 if TYPE_CHECKING:
     from tenshu.cli.terminal.seating import Wishes
@@ -49,11 +49,12 @@ def play(
 
     deal = {"players": players, "solo": solo or None, "layout": layout, "spirits": spirits, "dragons": dragons}
     deal |= {"seed": seed, "first": first}
+    spoken = language_called(language)
     wishes = Wishes(
         deal=deal,
-        opponent=opponent_called(opponent),
+        opponent=None if opponent is None else player_called(opponent, spoken, "--opponent"),
         hot_seat=hot_seat,
-        language=language_called(language),
+        language=spoken,
         record_file=record,
         resume=resume,
         no_colour=no_colour,
@@ -80,17 +81,6 @@ def seconds(text: str) -> float:
     if re.fullmatch(r"\d{1,2}(\.\d{1,3})?", text, re.ASCII) and float(text) <= LONGEST_PAUSE:
         return float(text)
     raise Complaint(say("option.seconds", most=LONGEST_PAUSE, value=one_line(text)))
-
-
-def opponent_called(name: str | None) -> str | None:
-    if name is None:
-        return None
-    from tenshu.players.roster import contestant
-
-    try:
-        return contestant(name).name
-    except Malformed as problem:
-        raise Complaint(f"--opponent: {problem}") from None
 
 
 def language_called(name: str | None) -> str:

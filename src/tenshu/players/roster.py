@@ -32,18 +32,42 @@ class Contestant:
     """For each decision."""
 
 
+class NoPlayer(Malformed):
+    """A text that means no player; `code` and `facts` tell why to those who have words of their own for it."""
+
+    def __init__(self, code: str, facts: Mapping[str, str]) -> None:
+        super().__init__(f"player {facts['text']}", SENTENCES[code].format(**facts))
+        self.code = code
+        self.facts = facts
+
+    def __reduce__(self) -> Any:
+        return type(self), (self.code, self.facts)
+
+
+SENTENCES = {
+    "unknown": "there is no player called {name}; known: {known}",
+    "setting": "{setting} is no setting of this player (key=value); known: {known}",
+    "no-settings": "{setting} is no setting of this player (key=value); it has none",
+    "twice": "{name} is set twice",
+    "number": "{name} must be a number from {least}, not {value}",
+    "whole-number": "{name} must be a whole number from {least}, not {value}",
+    "above-0": "{name} must be a number above 0, not {value}",
+}
+"""What can be wrong with the text of a player."""
+
+
 def contestant(text: str) -> Contestant:
-    """Whom a text means: `NAME[:key=value[,key=value…]]`. Raises `Malformed` with the names that are known.
+    """Whom a text means: `NAME[:key=value[,key=value…]]`. Raises `NoPlayer` with the names that are known.
 
     NAME is a level or a kind of player. `search` is the game's own fast search where there is one, `python` always the
     one over any `State`. Given `simulations` or `seconds`, the budget is bounded by what is given and nothing else.
     """
-    place = f"player {shown(text)}"
     name, colon, rest = text.partition(":")
     level = LEVELS.get(name) or KINDS.get(FORMER_NAMES.get(name, name))
     if level is None:
-        raise Malformed(place, f"there is no player called {shown(name)}; known: {', '.join(known_players())}")
-    given = _settings(rest.split(",") if colon else [], place, level.kind)
+        facts = {"text": shown(text), "name": shown(name), "known": ", ".join(known_players())}
+        raise NoPlayer("unknown", facts)
+    given = _settings(rest.split(",") if colon else [], text, level.kind)
     level = _with(level, given)
     make = _MAKERS[level.kind]
     paced = name in LEVELS
@@ -88,32 +112,32 @@ SETTINGS: Mapping[str, Mapping[str, type]] = {"random": {}, "greedy": _GREEDY, "
 _AT_LEAST_ONE = frozenset({"simulations", "threads"})
 
 
-def _settings(parts: list[str], place: str, kind: str) -> dict[str, Any]:
+def _settings(parts: list[str], text: str, kind: str) -> dict[str, Any]:
     known = SETTINGS[kind]
     found: dict[str, Any] = {}
     for part in parts:
         key, equals, value = part.partition("=")
         if not equals or key not in known:
-            names = f"known: {', '.join(known)}" if known else "it has none"
-            raise Malformed(place, f"{shown(part)} is no setting of this player (key=value); {names}")
+            facts = {"text": shown(text), "setting": shown(part), "known": ", ".join(known)}
+            raise NoPlayer("setting" if known else "no-settings", facts)
         if key in found:
-            raise Malformed(place, f"{key} is set twice")
-        found[key] = _value(key, value, known[key], place)
+            raise NoPlayer("twice", {"text": shown(text), "name": key})
+        found[key] = _value(key, value, known[key], text)
     return found
 
 
-def _value(key: str, text: str, kind: type, place: str) -> Any:
-    pattern, wanted = _FORMS[kind]
+def _value(key: str, typed: str, kind: type, text: str) -> Any:
+    pattern, code = _FORMS[kind]
     least = 1 if key in _AT_LEAST_ONE else 0
-    if not re.fullmatch(pattern, text, re.ASCII) or (value := kind(text)) < least or (key == "seconds" and not value):
-        beyond = " above 0" if key == "seconds" else f" from {least}"
-        raise Malformed(place, f"{key} must be {wanted}{beyond}, not {shown(text)}")
+    if not re.fullmatch(pattern, typed, re.ASCII) or (value := kind(typed)) < least or (key == "seconds" and not value):
+        facts = {"text": shown(text), "name": key, "least": str(least), "value": shown(typed)}
+        raise NoPlayer("above-0" if key == "seconds" else code, facts)
     return value
 
 
 _FORMS: Mapping[type, tuple[str, str]] = {
-    int: (r"\d{1,9}", "a whole number"),
-    float: (r"\d{1,9}(\.\d{1,9})?", "a number"),
+    int: (r"\d{1,9}", "whole-number"),
+    float: (r"\d{1,9}(\.\d{1,9})?", "number"),
 }
 
 
