@@ -7,15 +7,17 @@ import sys
 from itertools import combinations
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 import tenshu as library
 from tenshu.cli import curves
+from tenshu.cli.advised import hint_in_words
 from tenshu.players import analysis
 from tenshu.table.record import Record
-from tenshu.table.search import Budget
+from tenshu.table.search import Budget, Candidate, Thought
 from tests.cli.running import complaint, small_position, small_record, tenshu, written
 
 FEW = ("--simulations", "6")
@@ -48,15 +50,20 @@ def solo() -> dict[str, Any]:
 def test_a_hint_is_a_small_table(tmp_path: Path) -> None:
     outcome = tenshu("hint", written(tmp_path, small_position()), *FEW)
     assert outcome.code == 0
-    title, _, first, *_ = outcome.out.splitlines()
+    turn, _, title, _, first, *_ = outcome.out.splitlines()
+    assert turn.startswith("Player 1 is to move; 6 simulations were made. ")
     assert title.split() == ["move", "win", "points", "visits"]
     assert first.startswith("take ")
     assert " % " in first
+    assert "Points as quick play from there would reach them; good for comparing moves." in outcome.out.splitlines()
 
 
 def test_a_hint_speaks_portuguese(tmp_path: Path) -> None:
     outcome = tenshu("hint", written(tmp_path, small_position()), *FEW, language="pt-BR")
-    assert outcome.out.splitlines()[0].split() == ["jogada", "vitória", "pontos", "visitas"]
+    lines = outcome.out.splitlines()
+    assert lines[0].startswith("Quem joga agora: Jogador 1; foram feitas 6 simulações. ")
+    assert lines[2].split() == ["jogada", "vitória", "pontos", "visitas"]
+    assert "Pontos que um jogo rápido alcançaria a partir dali; servem para comparar jogadas." in lines
 
 
 def test_a_hint_as_a_document_is_the_same_every_time(tmp_path: Path) -> None:
@@ -88,7 +95,53 @@ def test_the_line_goes_on_to_the_end_of_the_turn(tmp_path: Path) -> None:
 
 def test_solo_hints_speak_of_points_only(solo: dict[str, Any], tmp_path: Path) -> None:
     outcome = tenshu("hint", written(tmp_path, solo["deal"]), *FEW)
-    assert outcome.out.splitlines()[0].split() == ["move", "points", "visits"]
+    assert outcome.out.splitlines()[2].split() == ["move", "points", "visits"]
+    assert "decided" not in outcome.out
+
+
+def test_the_move_to_play_comes_first_then_the_better_ones_then_those_hardly_looked_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state = library.load(small_position())
+    found = {"take a1": (100, 0.5), "take b1": (60, 0.1), "take c1": (40, 0.55), "take d1": (4, 0.9), "pass": (5, 0.3)}
+    candidates = tuple(Candidate(move, visits, value, value, 20.0) for move, (visits, value) in found.items())
+    searcher = SimpleNamespace(think=lambda *_: Thought(candidates, 209, 0.1))
+    monkeypatch.setattr(analysis, "searcher_for", lambda _: searcher)
+    monkeypatch.setattr(analysis, "_line", lambda *_: ["take a1"])
+    moves = analysis.hint(state.seen_by(0), Budget(1), Random(1))["moves"]
+    assert [one["move"] for one in moves] == ["take a1", "take c1", "pass", "take b1", "take d1"]
+    few = analysis.hint(state.seen_by(0), Budget(1), Random(1), 2)["moves"]
+    assert [one["move"] for one in few] == ["take a1", "take c1"]
+
+
+@pytest.mark.parametrize(
+    ("win", "told", "spoken"),
+    [
+        (
+            0.98,
+            "The game is as good as decided: Player 2 wins.",
+            "A partida está praticamente decidida: Jogador 2 vence.",
+        ),
+        (0.97, "", ""),
+        (0.03, "", ""),
+        (
+            0.02,
+            "The game is as good as decided: Player 2 does not win.",
+            "A partida está praticamente decidida: Jogador 2 não vence.",
+        ),
+    ],
+)
+def test_a_hint_says_when_the_game_is_as_good_as_decided(
+    win: float, told: str, spoken: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    move = {"move": "take a1", "visits": 9, "value": win, "win": win, "points": 20.0}
+    other = move | {"move": "take b1", "win": 0.5}
+    found = {"seat": 1, "simulations": 9, "moves": [move, other], "line": ["take a1"]}
+    for language, sentence in (("en", told), ("pt-BR", spoken)):
+        monkeypatch.setenv("TENSHU_LANGUAGE", language)
+        words = hint_in_words(found)
+        assert ("decid" in words) == bool(sentence)
+        assert sentence in words
 
 
 def test_there_is_no_hint_when_the_game_is_over(game: dict[str, Any], tmp_path: Path) -> None:
@@ -115,6 +168,46 @@ def test_what_is_no_position_is_told_as_everywhere(tmp_path: Path) -> None:
     assert complaint(tenshu("hint", file)).startswith(f"{file}: game: no game called 'chess'")
     assert complaint(tenshu("analyse", file)).startswith(f"{file}: deal: is missing")
     assert complaint(tenshu("hint", "nowhere.json")) == "nowhere.json: there is no such file"
+
+
+def test_what_another_command_reads_is_told_with_its_name(game: dict[str, Any], tmp_path: Path) -> None:
+    record, position = written(tmp_path, game), written(tmp_path, game["deal"], "position.json")
+    assert complaint(tenshu("hint", record)) == (
+        f"{record}: this is the record of a game, and a position is expected; "
+        "tenshu analyse and tenshu replay read records"
+    )
+    assert complaint(tenshu("analyse", position)) == (
+        f"{position}: this is a position, and the record of a game is expected; "
+        "tenshu hint and tenshu moves read positions"
+    )
+    assert "isto é uma posição" in complaint(tenshu("analyse", position, language="pt-BR"))
+    view = json.dumps(library.load(game["deal"]).view(0))
+    assert "this is a position" in complaint(tenshu("replay", "-", stdin=view))
+
+
+@pytest.mark.parametrize(
+    ("command", "wanted"), [("hint", "a single position"), ("analyse", "the record of a single game")]
+)
+@pytest.mark.parametrize("games", [2, 2000])
+def test_a_file_of_many_records_is_told_how_to_take_one(
+    command: str, wanted: str, games: int, game: dict[str, Any], tmp_path: Path
+) -> None:
+    file = tmp_path / "records.jsonl"
+    file.write_text(f"{json.dumps(game)}\n" * games, "utf-8")
+    assert complaint(tenshu(command, file)) == (
+        f"{file}: these are the records of several games, one a line, and {wanted} is expected; "
+        "sed -n 1p FILE | tenshu analyse - looks at the first"
+    )
+    assert "um por linha" in complaint(tenshu(command, file, language="pt-BR"))
+
+
+def test_a_file_of_many_positions_is_told_how_to_take_one() -> None:
+    lines = f"{json.dumps(small_position())}\n" * 2
+    assert complaint(tenshu("hint", "-", stdin=lines)) == (
+        "standard input: these are several documents, one a line, and a single position is expected; "
+        "sed -n 1p FILE | tenshu … - reads the first"
+    )
+    assert tenshu("hint", "-", *FEW, stdin=lines.splitlines()[0] + "\n\n").code == 0
 
 
 # Analyses
@@ -234,6 +327,25 @@ def test_the_picture_names_the_game_and_marks_the_result(
         assert line.get_markevery() == [len(found["curve"]) - 1]
     unfinished = curves.curve(analysis.analyse(Record.from_json(game | {"moves": [], "result": None}), Budget(1)))
     assert [line.get_label() for line in unfinished.axes[0].lines] == ["Player 1 (human)", "Player 2 (master)"]
+
+
+@pytest.mark.parametrize(
+    ("language", "together", "alone"),
+    [
+        ("en", "How the chances went", "How the expected points went"),
+        ("pt-BR", "Como as chances mudaram", "Como os pontos esperados mudaram"),
+    ],
+)
+def test_the_picture_of_a_solo_game_speaks_of_points(
+    language: str, together: str, alone: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("matplotlib")
+    monkeypatch.setenv("TENSHU_LANGUAGE", language)
+    found: dict[str, Any] = {"game": "dragon-castle", "turning_points": [], "result": None}
+    for wins, seats, title in (([0.5, 0.5], ["a", "b"], together), (None, ["a"], alone)):
+        curve = [{"turn": turn, "wins": wins, "points": [20.0] * len(seats)} for turn in range(3)]
+        figure = curves.curve(found | {"seats": seats, "curve": curve})
+        assert title in [text.get_text().strip() for text in figure.texts]
 
 
 def test_the_numbers_of_turning_points_do_not_touch() -> None:

@@ -170,6 +170,18 @@ def test_replay_can_tell_the_game_in_words(tmp_path: Path) -> None:
     assert outcome.out.splitlines()[-1].endswith("The game is over")
 
 
+def test_players_of_one_name_are_told_apart_by_their_seats(tmp_path: Path) -> None:
+    record = record_of(40) | {"seats": ["human", "human"]}
+    log = tenshu("replay", written(tmp_path, record), "--log").out
+    assert log.startswith("Player 1 (human) takes ")
+    assert "Player 2 (human) takes " in log
+    spoken = tenshu("replay", written(tmp_path, record), "--log", language="pt-BR").out
+    assert "Jogador 2 (human) " in spoken
+    others = tenshu("replay", written(tmp_path, record | {"seats": ["Ana", "Rui"]}), "--log").out
+    assert others.startswith("Ana takes ")
+    assert "Player" not in others
+
+
 # The program itself
 
 

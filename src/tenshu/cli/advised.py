@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rich.table import Table
 
-from tenshu.cli.complaint import one_line
+from tenshu.cli.sentences import numbered
 from tenshu.cli.tables import drawn, table_of
 from tenshu.cli.words import say
 from tenshu.table.state import Document
@@ -14,16 +14,23 @@ from tenshu.table.state import Document
 NAMES = frozenset({"move", "player", "played", "best"})
 """Columns of words; the others are figures."""
 NOTHING = "–"
+CERTAIN = 0.98
+"""With such a chance to win a game is as good as won."""
 
 
 def hint_in_words(found: Document) -> str:
-    """The best moves, and how the turn may go on."""
+    """Whose turn it is, the best moves, what is as good as decided, and how the turn may go on."""
     alone = found["moves"][0]["win"] is None
+    who = say("seat", number=found["seat"] + 1)
     table = _table("move", *([] if alone else ["win"]), "points", "visits")
     for one in found["moves"]:
         win = [] if alone else [_percent(one["win"])]
         table.add_row(one["move"], *win, f"{one['points']:.1f}", str(one["visits"]))
-    parts = [drawn(table)]
+    parts = [say("hint.turn", who=who, n=found["simulations"]), drawn(table), say("hint.points")]
+    if not alone and found["moves"][0]["win"] >= CERTAIN:
+        parts.append(say("hint.won", who=who))
+    if not alone and found["moves"][0]["win"] <= 1 - CERTAIN:
+        parts.append(say("hint.lost", who=who))
     if len(found["line"]) > 1:
         parts.append(say("hint.line", moves=", ".join(found["line"])))
     return "\n\n".join(parts)
@@ -42,7 +49,7 @@ def analysis_in_words(found: Document) -> str:
 
 def seat_names(found: Document) -> list[str]:
     """The seats by number and name."""
-    return [f"{say('seat', number=seat + 1)} ({one_line(name)})" for seat, name in enumerate(found["seats"])]
+    return [numbered(seat, name) for seat, name in enumerate(found["seats"])]
 
 
 def _players(found: Document, names: Sequence[str]) -> Table:

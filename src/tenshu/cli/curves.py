@@ -1,4 +1,4 @@
-"""The picture of an analysis: how the chances went, turn by turn."""
+"""The picture of an analysis: how the chances went, or alone the points to expect, turn by turn."""
 
 from __future__ import annotations
 
@@ -45,8 +45,9 @@ def curve(found: Document) -> Figure:
     with style():
         figure: Figure = load("matplotlib.figure").Figure(figsize=(WIDTH, HEIGHT), layout="constrained")
         axes = figure.add_subplot()
-        headline(figure, say("analyse.title"), f"{_game(found)} · {' · '.join(seat_names(found))}")
         alone = found["curve"][0]["wins"] is None
+        title = say("analyse.title.alone") if alone else say("analyse.title")
+        headline(figure, title, f"{_game(found)} · {' · '.join(seat_names(found))}")
         turns = [point["turn"] for point in found["curve"]]
         for seat, name in enumerate(_with_results(found)):
             heights = [point["points"][seat] if alone else 100 * point["wins"][seat] for point in found["curve"]]

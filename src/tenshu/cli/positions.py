@@ -8,9 +8,9 @@ from typing import Annotated
 
 import typer
 
-from tenshu.cli.complaint import Complaint, about, one_line, whole_number
+from tenshu.cli.complaint import Complaint, about, whole_number
 from tenshu.cli.reading import name_of, read_position, read_record
-from tenshu.cli.sentences import Sentences
+from tenshu.cli.sentences import Sentences, told_apart
 from tenshu.cli.words import language_of_the_user, say
 from tenshu.cli.writing import print_document, print_text
 from tenshu.table.errors import IllegalMove, Malformed
@@ -104,7 +104,7 @@ def _last_state(record: Record, lines: list[str]) -> State:
     """Plays a record to its end and collects what happened, one line a move."""
     steps = record.states()
     _, state = next(steps)
-    speaker = _sentences(state, [one_line(seat) for seat in record.seats])
+    speaker = _sentences(state, told_apart(record.seats))
     for _, state in steps:
         told = speaker.of_events(state.events)
         if told:

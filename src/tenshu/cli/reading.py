@@ -27,7 +27,12 @@ def name_of(source: str) -> str:
 
 def read_text(source: str) -> str:
     """The text of a file, or of the standard input for `-`."""
-    raw = _read_bytes(source)
+    return _decoded(source, _read_bytes(source))
+
+
+def _decoded(source: str, raw: bytes) -> str:
+    if len(raw) > MOST_BYTES:
+        _refuse(source, "file.too-large", megabytes=MOST_BYTES // 1_000_000)
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
@@ -36,9 +41,11 @@ def read_text(source: str) -> str:
         _refuse(source, "file.not-utf8", line=line, column=column)
 
 
-def read_json(source: str) -> object:
+def read_json(source: str, wanted: str = "document") -> object:
     """The document in a file. Stricter than Python: a key occurs once, numbers are finite and of sensible length."""
-    text = read_text(source)
+    raw = _read_bytes(source)
+    _refuse_lines(source, raw, wanted)
+    text = _decoded(source, raw)
     if not text.strip():
         _refuse(source, "file.empty")
     try:
@@ -60,16 +67,42 @@ def read_json(source: str) -> object:
 
 def read_position(source: str) -> State:
     """The state of a position or view document."""
-    document = read_json(source)
+    document = read_json(source, "position")
+    if _is_record(document):
+        _refuse(source, "file.is-a-record")
     with about(name_of(source)):
         return load(document)
 
 
 def read_record(source: str) -> Record:
     """A record; its moves are not checked yet."""
-    document = read_json(source)
+    document = read_json(source, "record")
+    if _is_position(document):
+        _refuse(source, "file.is-a-position")
     with about(name_of(source)):
         return Record.from_json(document)
+
+
+def _is_record(document: object) -> bool:
+    return isinstance(document, dict) and {"record", "moves"} <= document.keys()
+
+
+def _is_position(document: object) -> bool:
+    return isinstance(document, dict) and {"game", "version"} <= document.keys() and "record" not in document
+
+
+def _refuse_lines(source: str, raw: bytes, wanted: str) -> None:
+    """Complains about a file of documents, one a line, as the arena keeps its records; `wanted` is what is expected."""
+    first, _, rest = raw.partition(b"\n")
+    if not rest.lstrip().startswith(b"{"):
+        return
+    try:
+        document = json.loads(first)
+    except (ValueError, RecursionError):
+        return
+    if isinstance(document, dict):
+        key = "file.records" if _is_record(document) else "file.documents"
+        _refuse(source, key, wanted=say(f"wanted.{wanted}"))
 
 
 class _Refused(Exception):
@@ -82,6 +115,7 @@ class _Refused(Exception):
 
 
 def _read_bytes(source: str) -> bytes:
+    """What there is, up to one byte more than is allowed."""
     try:
         if source == STANDARD_INPUT:
             raw = _standard_input().read(MOST_BYTES + 1)
@@ -96,8 +130,6 @@ def _read_bytes(source: str) -> bytes:
         _refuse(source, "file.not-permitted")
     except (OSError, ValueError) as problem:
         _refuse(source, "file.unreadable", problem=getattr(problem, "strerror", None) or problem)
-    if len(raw) > MOST_BYTES:
-        _refuse(source, "file.too-large", megabytes=MOST_BYTES // 1_000_000)
     return raw
 
 

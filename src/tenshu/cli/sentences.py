@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from tenshu.cli.complaint import one_line
+from tenshu.cli.words import say
 from tenshu.table.errors import Reason
 from tenshu.table.state import Document
 from tenshu.table.texts import Texts
 
 UNTOLD = frozenset({"turn-ended"})
 """Events that go without saying when others were told."""
+
+
+def numbered(number: int, name: str) -> str:
+    """A seat by its number, counted from 0, and its name, which is foreign text."""
+    return f"{say('seat', number=number + 1)} ({one_line(name)})"
+
+
+def told_apart(names: Sequence[str]) -> list[str]:
+    """Seats by their names; those of one name with their numbers."""
+    return [numbered(seat, name) if names.count(name) > 1 else one_line(name) for seat, name in enumerate(names)]
 
 
 class Sentences:

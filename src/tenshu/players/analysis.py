@@ -25,6 +25,8 @@ LINE = 0.25
 TURNING_POINTS = 5
 WORST = 3
 """How many of each are named."""
+HARDLY = 0.05
+"""A move with less than this part of the best one's visits is known by a glance only."""
 DIGITS = 4
 
 
@@ -32,16 +34,23 @@ def hint(seen: State, budget: Budget, rng: Random, count: int = 5) -> Document:
     """The best moves of a decision and how its turn may go on.
 
     `{"seat", "simulations", "moves": [{"move", "visits", "value", "win", "points"}, …], "line": [move, …]}`; `win` is
-    null in solo. The line ends with the turn, or where it would show something hidden.
+    null in solo. The first is the one the search would play; of the others the better ones come first, and behind them
+    those that were hardly visited. The line ends with the turn, or where it would show something hidden.
     """
     searcher = searcher_for(seen)
     thought = searcher.think(seen, budget, rng)
     return {
         "seat": seen.to_move,
         "simulations": thought.simulations,
-        "moves": [_told(candidate) for candidate in thought.candidates[:count]],
+        "moves": [_told(candidate) for candidate in _ordered(thought)[:count]],
         "line": _line(searcher, seen, thought, budget, rng),
     }
+
+
+def _ordered(thought: Thought) -> list[Candidate]:
+    few = HARDLY * thought.best.visits
+    others = sorted(thought.candidates[1:], key=lambda candidate: (candidate.visits < few, -candidate.value))
+    return [thought.best, *others]
 
 
 def analyse(record: Record, budget: Budget, seed: int | str = 1, progress: Progress | None = None) -> Document:
