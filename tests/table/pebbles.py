@@ -252,5 +252,7 @@ def as_game(kind: type[Pebbles], **changes: Any) -> Game:
         "parse": parse,
         "options": dict,
         "texts": lambda language: Texts(language, {}),
+        "choices": lambda options, players: dict(options) | ({"lonely": True} if players == 1 else {}),
+        "catalogue": lambda: {"players": [1, 2, 3, 4]},
     }
     return Game(**(parts | changes))

@@ -3,7 +3,7 @@
 | file | chapter |
 |---|---|
 | `tiles`, `grid`, `castle`, `layouts`, `realm` | the components |
-| `setup` | dealing a game |
+| `setup`, `choices` | dealing a game |
 | `step`, `turn`, `sets` | a turn: action, placing, consolidating, building |
 | `calling`, `spirits` | spirit cards |
 | `dragons`, `scoring` | dragon cards, the end of the game |
@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from tenshu.dragon_castle.choices import catalogue, choices
 from tenshu.dragon_castle.loading import load
 from tenshu.dragon_castle.native import fast_search
 from tenshu.dragon_castle.notation import parse
@@ -37,6 +38,8 @@ GAME = Game(
     parse=parse,
     options=checked_options,
     texts=partial(load_texts, __name__),
+    choices=choices,
+    catalogue=catalogue,
     fast_search=fast_search,
     school=open_school,
 )

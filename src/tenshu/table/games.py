@@ -30,6 +30,11 @@ class Game:
     """Checks and completes the options of `new`; what it returns stands in the record."""
     texts: Callable[[str], Texts]
     """The game's words in one language."""
+    choices: Callable[[Mapping[str, Any], int], dict[str, Any]]
+    """Checks and completes what strangers choose for a game of so many: options of `new` that name nothing outside the
+    game (no file), raising `Malformed`. Together with `players` and a seed they deal a game."""
+    catalogue: Callable[[], Document]
+    """What can be chosen: `players` (the counts there are) and whatever the game's board needs to offer the rest."""
     fast_search: Callable[[Style, State], Searcher | None] | None = None
     """A search of the game's own for positions like this one, much faster than the one over any `State`; None where it
     is not installed or cannot play the position."""

@@ -34,6 +34,7 @@ class Seat:
     """The person an open seat waits for."""
     missed: int = 0
     """How many turns in a row the clock has ended."""
+    resigned: bool = False
 
     @property
     def bot(self) -> str | None:

@@ -1,0 +1,270 @@
+"""During a game: moves, undo, takebacks, giving up, standing in for one another, the clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from tenshu.players.levels import USUAL_LEVEL
+from tenshu.server.errors import Refused
+from tenshu.server.tables.clocks import PATIENCE, is_overdue, turn_begun, turn_over
+from tenshu.server.tables.position import MEMORY, SNAPSHOT_EVERY, Decided, Position, stepped
+from tenshu.server.tables.table import Change, Offer, Seat, Snapshot, Step, Table
+from tenshu.table.errors import IllegalMove, Malformed
+from tenshu.table.games import find_game
+from tenshu.table.state import Document, State
+
+FOR_THE_CLOCK = "gardener"
+"""The level that ends a turn whose time is over: quick, and nobody gains by it."""
+
+
+def moved(position: Position, person: str | None, version: int, text: str, now: float) -> Decided:
+    """A move of whoever is to decide: a person, or nobody for a bot."""
+    table = _playing(position, version)
+    seat = table.to_move
+    assert seat is not None
+    _may_move(table, seat, person)
+    after = _played(position.state, table.game, text)
+    ply = table.ply + 1
+    seated = _present(table, seat) if person else _relieved(table, seat, after)
+    people_changed = seated is not table
+    table = replace(seated, version=table.version + 1, ply=ply, offer=None, revision=table.revision + 1, changed=now)
+    if after.is_over:
+        table = _finished(turn_over(table, seat, now), now, after.scores(), after.scores()["ranking"])
+    elif after.turn_passed or after.to_move != seat:
+        table = turn_begun(turn_over(table, seat, now), after, now)
+    elif seated is not position.table:  # somebody took over in the middle of a turn
+        table = turn_begun(table, after, now)
+    closed = after.reveals or after.turn_passed or bool(after.answers)
+    step = Step(table.revision, "move", now, person, seat, version, ply, str(text), tuple(after.answers), closed)
+    snapshot = Snapshot(ply, after.to_json()) if ply % SNAPSHOT_EVERY == 0 else None
+    change = Change(table, step, snapshot, people_changed=people_changed or after.is_over)
+    return Decided(change, Position(table, (*position.trail[1 - MEMORY :], after)))
+
+
+def _playing(position: Position, version: int | None = None) -> Table:
+    table = position.table
+    if table.status != "playing":
+        raise Refused("not-playing")
+    if version is not None and version != table.version:
+        raise Refused("stale", version=table.version)
+    return table
+
+
+def _may_move(table: Table, seat: int, person: str | None) -> None:
+    if person is None:
+        if not table.seats[seat].bot:
+            raise Refused("not-your-turn", name=table.seats[seat].name)
+    elif table.seats[seat].person != person:
+        raise Refused("not-your-turn" if table.seats_of(person) else "not-seated", name=table.seats[seat].name)
+    elif table.seats[seat].resigned:
+        raise Refused("resigned")
+
+
+def _played(state: State, game: str, text: str) -> State:
+    try:
+        return state.play(find_game(game).parse(text))
+    except IllegalMove as problem:
+        raise Refused("illegal", move=text[:80], reason=problem.reason.to_json()) from None
+    except Malformed:
+        raise Refused("illegal", move=text[:80], reason={"code": "unreadable", "cells": [], "facts": {}}) from None
+
+
+def _present(table: Table, seat: int) -> Table:
+    """A person who moves is back."""
+    chair = table.seats[seat]
+    if not chair.stands_in and not chair.missed:
+        return table
+    return _with_seat(table, seat, replace(chair, stands_in=None, missed=0))
+
+
+def _relieved(table: Table, seat: int, after: State) -> Table:
+    """Who ended a turn for the clock goes, unless the owner has let too many turns pass."""
+    chair = table.seats[seat]
+    if chair.kind == "person" and 0 < chair.missed < PATIENCE and (after.turn_passed or after.is_over):
+        return _with_seat(table, seat, replace(chair, stands_in=None))
+    return table
+
+
+def _finished(
+    table: Table, now: float, scores: Document, places: list[list[int]], resigned: tuple[int, ...] = ()
+) -> Table:
+    gave_up = sorted({*resigned, *(number for number, seat in enumerate(table.seats) if seat.resigned)})
+    result = {"scores": scores, "places": places, "resigned": gave_up}
+    return replace(table, status="finished", ended=now, result=result, to_move=None, deadline=None, offer=None)
+
+
+def undone(position: Position, person: str, version: int, now: float) -> Decided:
+    """The last move is taken back by who made it."""
+    table = _playing(position, version)
+    if not position.can_undo:
+        raise Refused("cannot-undo")
+    seat = position.last_mover
+    if seat is None or table.seats[seat].person != person or table.seats[seat].bot:
+        raise Refused("cannot-undo")
+    return _back(position, table.ply - 1, person, now, turn_goes_on=True)
+
+
+def _back(position: Position, ply: int, person: str | None, now: float, *, turn_goes_on: bool = False) -> Decided:
+    table = position.table
+    trail = position.trail[: len(position.trail) - (table.ply - ply)]
+    table = replace(table, version=table.version + 1, revision=table.revision + 1, ply=ply, offer=None, changed=now)
+    table = replace(table, to_move=trail[-1].to_move) if turn_goes_on else turn_begun(table, trail[-1], now)
+    step = Step(table.revision, "undo", now, person, trail[-1].to_move, position.table.version, ply)
+    return Decided(Change(table, step, undone_beyond=ply), Position(table, trail))
+
+
+def takeback(position: Position, person: str, version: int, now: float) -> Decided:
+    """Somebody wants their last turn back: at once, or by the agreement of the others."""
+    table = _playing(position, version)
+    mine = table.seats_of(person)
+    if not mine:
+        raise Refused("not-seated")
+    if table.takebacks == "never":
+        raise Refused("no-takebacks")
+    ply = _own_turn_before(position, mine)
+    if ply is None:
+        raise Refused("nothing-to-take-back")
+    if table.takebacks == "free" or not _others(table, person):
+        return _back(position, ply, person, now)
+    offer = Offer(table.revision + 1, "takeback", person, position.trail[ply - table.ply - 1].to_move or 0, ply)
+    return _offered(position, offer, now)
+
+
+def _own_turn_before(position: Position, mine: tuple[int, ...]) -> int | None:
+    """The ply at which the last turn of one of these seats began, if something was played since."""
+    first = position.table.ply - len(position.trail) + 1
+    for back in range(2, len(position.trail) + 1):
+        state = position.trail[-back]
+        ply = position.table.ply - back + 1
+        begins = state.turn_passed or ply == 0
+        if begins and state.to_move in mine and ply >= first:
+            return ply
+    return None
+
+
+def replacement(position: Position, person: str, seat: int, away: bool, now: float) -> Decided:
+    """Somebody proposes that the computer plays for a person who is away."""
+    table = _playing(position)
+    if not table.seats_of(person):
+        raise Refused("not-seated")
+    if not 0 <= seat < len(table.seats):
+        raise Refused("no-such-seat", seat=seat)
+    chair = table.seats[seat]
+    if chair.kind != "person" or chair.bot or chair.person == person:
+        raise Refused("cannot-replace")
+    if not away:
+        raise Refused("not-away", name=chair.name)
+    offer = Offer(table.revision + 1, "replace", person, seat, table.ply)
+    if not _others(table, person, chair.person):
+        return _replaced(position, seat, person, now)
+    return _offered(position, offer, now)
+
+
+def _offered(position: Position, offer: Offer, now: float) -> Decided:
+    if position.table.offer is not None:
+        raise Refused("offer-pending")
+    table = replace(position.table, offer=offer)
+    return stepped(table, "offer", now, person=offer.by, seat=offer.seat, trail=position.trail)
+
+
+def answered(position: Position, person: str, number: int, agree: bool, now: float) -> Decided:
+    """An answer to an offer; with the last agreement it is carried out, with one refusal it ends."""
+    table = _playing(position)
+    offer = table.offer
+    if offer is None or offer.number != number:
+        raise Refused("no-such-offer")
+    replaced = table.seats[offer.seat].person if offer.kind == "replace" else None
+    asked = _others(table, offer.by, replaced)
+    if person == offer.by and not agree:
+        return stepped(replace(table, offer=None), "answer", now, person=person, trail=position.trail)
+    if person not in asked:
+        raise Refused("not-asked")
+    if not agree:
+        return stepped(replace(table, offer=None), "answer", now, person=person, trail=position.trail)
+    agreed = tuple(dict.fromkeys((*offer.agreed, person)))
+    if not set(asked) <= set(agreed):
+        waiting = replace(table, offer=replace(offer, agreed=agreed))
+        return stepped(waiting, "answer", now, person=person, trail=position.trail)
+    if offer.kind == "replace":
+        return _replaced(position, offer.seat, person, now)
+    return _back(position, offer.ply, person, now)
+
+
+def _others(table: Table, *without: str | None) -> list[str]:
+    """The people whose word counts, besides these: those who sit here and play for themselves."""
+    playing = {seat.person for seat in table.seats if seat.kind == "person" and not seat.bot and not seat.resigned}
+    return [person for person in table.people if person in playing and person not in without]
+
+
+def _replaced(position: Position, seat: int, person: str, now: float) -> Decided:
+    table = _with_seat(position.table, seat, _stood_in)
+    table = replace(table, offer=None)
+    if table.to_move == seat:
+        table = turn_begun(table, position.state, now)
+    return stepped(table, "replaced", now, person=person, seat=seat, trail=position.trail, people_changed=True)
+
+
+def _stood_in(chair: Seat) -> Seat:
+    return replace(chair, stands_in=USUAL_LEVEL, missed=0)
+
+
+def returned(position: Position, person: str, seat: int | None, now: float) -> Decided:
+    """Somebody takes their seat back from the computer."""
+    table = _playing(position)
+    mine = [n for n in table.seats_of(person) if table.seats[n].stands_in and not table.seats[n].resigned]
+    if not mine or (seat is not None and seat not in mine):
+        raise Refused("nothing-to-return-to")
+    chosen = mine[0] if seat is None else seat
+    table = _with_seat(table, chosen, lambda chair: replace(chair, stands_in=None, missed=0))
+    if table.to_move == chosen:
+        table = turn_begun(table, position.state, now)
+    return stepped(table, "returned", now, person=person, seat=chosen, trail=position.trail, people_changed=True)
+
+
+def resigned(position: Position, person: str, seat: int | None, now: float) -> Decided:
+    """Somebody gives up: of two, the other has won; of more, the computer goes on in their place."""
+    table = _playing(position)
+    mine = [n for n in table.seats_of(person) if not table.seats[n].resigned]
+    if not mine:
+        raise Refused("not-seated")
+    if seat is not None and seat not in mine:
+        raise Refused("no-such-seat", seat=seat)
+    gone = mine if seat is None else [seat]
+    for number in gone:
+        table = _with_seat(table, number, lambda chair: replace(_stood_in(chair), resigned=True))
+    playing_on = [n for n, chair in enumerate(table.seats) if chair.kind == "person" and not chair.resigned]
+    if len(table.seats) <= 2 or not playing_on:
+        table = _given_up(table, position.state, now)
+    elif table.to_move in gone:
+        table = turn_begun(replace(table, offer=None), position.state, now)
+    else:
+        table = replace(table, offer=None)
+    return stepped(table, "resigned", now, person=person, seat=gone[0], trail=position.trail, people_changed=True)
+
+
+def _given_up(table: Table, state: State, now: float) -> Table:
+    """The end of a game that is not played on: who gave up comes last, the others by their points."""
+    scores = state.scores()
+    gave_up = [n for n, chair in enumerate(table.seats) if chair.resigned]
+    places = [[n for n in place if n not in gave_up] for place in scores["ranking"]]
+    return _finished(table, now, scores, [*(place for place in places if place), gave_up])
+
+
+def missed(position: Position, now: float) -> Decided:
+    """The time of whoever is to move is over: the computer ends the turn."""
+    table = _playing(position)
+    if not is_overdue(table, now):
+        raise Refused("not-overdue")
+    seat = table.to_move
+    assert seat is not None
+    if table.banks is not None:
+        table = replace(table, banks=tuple(0.0 if n == seat else bank for n, bank in enumerate(table.banks)))
+    table = _with_seat(table, seat, lambda chair: replace(chair, stands_in=FOR_THE_CLOCK, missed=chair.missed + 1))
+    table = replace(table, deadline=None, offer=None)
+    return stepped(table, "missed", now, seat=seat, trail=position.trail, people_changed=True)
+
+
+def _with_seat(table: Table, number: int, change: Callable[[Seat], Seat] | Seat) -> Table:
+    seat = change if isinstance(change, Seat) else change(table.seats[number])
+    return replace(table, seats=(*table.seats[:number], seat, *table.seats[number + 1 :]))
