@@ -1,0 +1,1 @@
+"""HTTP: routers, limits, headers, errors, health, metrics."""

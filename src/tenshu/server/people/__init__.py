@@ -1,0 +1,1 @@
+"""Identity: guests, accounts, cookies, private links, access tokens, webhooks."""

@@ -1,0 +1,170 @@
+"""What people can do about who they are."""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from collections.abc import Callable
+
+from tenshu.server.clock import WallClock
+from tenshu.server.errors import Refused
+from tenshu.server.people.cookies import Cookies
+from tenshu.server.people.keeping import Keeping, PersonKept, SecretKept
+from tenshu.server.people.passwords import Passwords
+from tenshu.server.people.person import Person
+from tenshu.server.people.secrets import hash_of, id_of, new_link, new_token
+
+ID_BYTES = 9
+MOST_TOKENS = 20
+SIGNING_SECRET = "signing-secret"
+
+
+class People:
+    """Guests, accounts, sessions, private links and access tokens."""
+
+    def __init__(self, store: Keeping, clock: WallClock, passwords: Passwords | None = None) -> None:
+        self._store = store
+        self._clock = clock
+        self._passwords = passwords or Passwords()
+        self._cookies: Cookies | None = None
+        self._listeners: list[Callable[[str], None]] = []
+
+    async def start(self) -> None:
+        """The first server that uses a database draws the secret that signs sessions; all others find it there."""
+        self._cookies = Cookies(await self._store.fact_or(SIGNING_SECRET, secrets.token_hex(32)))
+
+    async def stop(self) -> None:
+        self._passwords.close()
+
+    @property
+    def cookies(self) -> Cookies:
+        assert self._cookies is not None, "not started"
+        return self._cookies
+
+    def when_sessions_end(self, listener: Callable[[str], None]) -> None:
+        """Tell whoever holds connections open that a person's sessions are over (in this process)."""
+        self._listeners.append(listener)
+
+    # Who is it
+
+    async def by_id(self, id: str) -> Person | None:
+        return _person(await self._store.person(id))
+
+    async def by_cookie(self, text: str) -> Person | None:
+        session = self.cookies.read(text) if text else None
+        if session is None:
+            return None
+        found = await self.by_id(session.person)
+        return found if found and found.epoch == session.epoch else None
+
+    async def by_token(self, token: str) -> Person | None:
+        return await self._by_secret(token, "token")
+
+    async def _by_secret(self, secret: str, kind: str) -> Person | None:
+        wanted = hash_of(secret)
+        kept = await self._store.secret(wanted)
+        if kept is None or kept.kind != kind or not hmac.compare_digest(kept.hash, wanted):
+            return None
+        return await self.by_id(kept.person)
+
+    # Coming in
+
+    async def become_guest(self, name: str) -> Person:
+        id = secrets.token_urlsafe(ID_BYTES)
+        await self._store.add_person(id, name, self._clock.now())
+        return Person(id, name)
+
+    async def sign_in(self, login: str | None, password: str) -> Person:
+        """A login that is none takes as long as one that is."""
+        kept = await self._store.person_by_login(login) if login is not None else None
+        hashed = kept.password if kept else None
+        if not await self._passwords.fits(password, hashed) or kept is None:
+            raise Refused("wrong-password")
+        if hashed and self._passwords.outdated(hashed):
+            await self._store.change_person(kept.id, password=await self._passwords.hashed(password))
+        return _found(kept)
+
+    async def come_back(self, secret: str) -> Person:
+        found = await self._by_secret(secret, "link")
+        if found is None:
+            raise Refused("no-such-link")
+        return found
+
+    # What one may change
+
+    async def rename(self, person: Person, name: str) -> None:
+        await self._store.change_person(person.id, name=name)
+
+    async def open_account(self, person: Person, login: str, password: str) -> Person:
+        if not person.guest:
+            raise Refused("already-an-account")
+        if await self._store.person_by_login(login) is not None:
+            raise Refused("login-taken", login=login)
+        hashed = await self._passwords.hashed(password)
+        await self._store.change_person(person.id, login=login, password=hashed)
+        return await self._again(person)
+
+    async def change_password(self, person: Person, old: str, new: str) -> Person:
+        """All other sessions end."""
+        kept = await self._store.person(person.id)
+        if kept is None or kept.login is None:
+            raise Refused("no-account")
+        if not await self._passwords.fits(old, kept.password):
+            raise Refused("wrong-password")
+        hashed = await self._passwords.hashed(new)
+        await self._store.change_person(person.id, password=hashed, epoch=kept.epoch + 1)
+        for listener in self._listeners:
+            listener(person.id)
+        return await self._again(person)
+
+    async def set_webhook(self, person: Person, url: str | None) -> str | None:
+        """The new webhook's secret, which is told this once."""
+        secret = None if url is None else secrets.token_urlsafe(32)
+        await self._store.change_person(person.id, webhook=url, webhook_secret=secret)
+        return secret
+
+    # Private links and tokens
+
+    async def has_link(self, person: Person) -> bool:
+        return bool(await self._store.secrets_of(person.id, "link"))
+
+    async def make_link(self, person: Person) -> str:
+        await self.remove_link(person)
+        link = new_link()
+        await self._store.add_secret(hash_of(link), person.id, "link", "", self._clock.now())
+        return link
+
+    async def remove_link(self, person: Person) -> None:
+        for kept in await self._store.secrets_of(person.id, "link"):
+            await self._store.delete_secret(kept.hash)
+
+    async def tokens(self, person: Person) -> list[SecretKept]:
+        return list(await self._store.secrets_of(person.id, "token"))
+
+    async def make_token(self, person: Person, name: str) -> tuple[str, str]:
+        """Its id, and the token itself, which is told this once."""
+        if len(await self.tokens(person)) >= MOST_TOKENS:
+            raise Refused("too-many-tokens", n=MOST_TOKENS)
+        token = new_token()
+        await self._store.add_secret(hash_of(token), person.id, "token", name, self._clock.now())
+        return id_of(hash_of(token)), token
+
+    async def remove_token(self, person: Person, id: str) -> None:
+        for kept in await self.tokens(person):
+            if id_of(kept.hash) == id:
+                return await self._store.delete_secret(kept.hash)
+        raise Refused("not-there")
+
+    async def _again(self, person: Person) -> Person:
+        kept = await self._store.person(person.id)
+        if kept is None:
+            raise Refused("nobody")
+        return _found(kept)
+
+
+def _person(kept: PersonKept | None) -> Person | None:
+    return None if kept is None else _found(kept)
+
+
+def _found(kept: PersonKept) -> Person:
+    return Person(kept.id, kept.name, kept.login, kept.epoch, kept.webhook)
