@@ -95,6 +95,7 @@ def test_the_verdict(totals: list[tuple[int, ...]], fair: bool, sure: bool, said
         ([(2, 1)] * 2, "The Hut with 2 players: 2 games cannot tell yet whether it is fair, about 400 would; "),
         ([(1, 2), (2, 1)], "The Hut with 2 players: 2 games cannot tell yet whether it is fair, about 400 would; "),
         ([(2, 1), (1, 2)] * 10, "The Hut with 2 players: 20 games cannot tell yet whether it is fair, about 400 "),
+        ([(1, 1)] * 2, "The Hut with 2 players: 2 games cannot tell yet whether it is fair, about 400 would; "),
         ([(2, 1, 1, 1)] * 2, "The Hut with 4 players: 2 games cannot tell yet whether it is fair, about 300 would; "),
     ],
 )

@@ -73,16 +73,18 @@ class Balance:
 
     @property
     def is_sure(self) -> bool:
-        """Whether more games could hardly change the verdict."""
+        """Whether more games could hardly change the verdict. That a few games were all shared settles nothing."""
         worst = self.wins[self.worst]
         off = abs(worst.mean - 1 / self.seats)
+        if not worst.margin and self.games < self.games_needed:
+            return False
         return worst.margin is not None and abs(off - ALLOWED) >= worst.margin
 
     @property
     def is_open(self) -> bool:
         """Whether there are too few games to judge by: fair or not, both are within a wide interval."""
         margin = self.wins[self.worst].margin
-        return not self.is_sure and (margin is None or margin > ALLOWED)
+        return not self.is_sure and (not margin or margin > ALLOWED)
 
     @property
     def games_needed(self) -> int:
