@@ -46,6 +46,7 @@ class DragonCastle(State):
     )  # fmt: skip
 
     game: ClassVar[str] = "dragon-castle"
+    views_differ = False
 
     def __init__(
         self,

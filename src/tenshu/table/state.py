@@ -27,6 +27,8 @@ class State(ABC):
 
     game: ClassVar[str]
     """The name of the game, as it stands in documents."""
+    views_differ: ClassVar[bool] = True
+    """Whether seats may see different things; where they do not, one view serves all."""
 
     @property
     @abstractmethod

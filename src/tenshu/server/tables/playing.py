@@ -10,7 +10,7 @@ from tenshu.server.errors import Refused
 from tenshu.server.tables.clocks import PATIENCE, is_overdue, turn_begun, turn_over
 from tenshu.server.tables.position import MEMORY, SNAPSHOT_EVERY, Decided, Position, stepped
 from tenshu.server.tables.table import Change, Offer, Seat, Snapshot, Step, Table
-from tenshu.table.errors import IllegalMove, Malformed
+from tenshu.table.errors import IllegalMove, Malformed, Reason
 from tenshu.table.games import find_game
 from tenshu.table.state import Document, State
 
@@ -24,13 +24,14 @@ def moved(position: Position, person: str | None, version: int, text: str, now: 
     seat = table.to_move
     assert seat is not None
     _may_move(table, seat, person)
-    after = _played(position.state, table.game, text)
+    after = _played(position.state, seat, table.game, text)
     ply = table.ply + 1
     seated = _present(table, seat) if person else _relieved(table, seat, after)
     people_changed = seated is not table
     table = replace(seated, version=table.version + 1, ply=ply, offer=None, revision=table.revision + 1, changed=now)
     if after.is_over:
-        table = _finished(turn_over(table, seat, now), now, after.scores(), after.scores()["ranking"])
+        scores = after.scores()
+        table = _finished(turn_over(table, seat, now), now, scores, scores["ranking"], complete=True)
     elif after.turn_passed or after.to_move != seat:
         table = turn_begun(turn_over(table, seat, now), after, now)
     elif seated is not position.table:  # somebody took over in the middle of a turn
@@ -61,13 +62,15 @@ def _may_move(table: Table, seat: int, person: str | None) -> None:
         raise Refused("resigned")
 
 
-def _played(state: State, game: str, text: str) -> State:
+def _played(state: State, seat: int, game: str, text: str) -> State:
     try:
-        return state.play(find_game(game).parse(text))
-    except IllegalMove as problem:
-        raise Refused("illegal", move=text[:80], reason=problem.reason.to_json()) from None
+        move = find_game(game).parse(text)
+        return state.play(move)
     except Malformed:
-        raise Refused("illegal", move=text[:80], reason={"code": "unreadable", "cells": [], "facts": {}}) from None
+        reason = Reason("unreadable")
+    except IllegalMove as problem:
+        reason = state.seen_by(seat).why_not(move) or problem.reason  # told from what the seat can know
+    raise Refused("illegal", move=text[:80], reason=reason.to_json())
 
 
 def _present(table: Table, seat: int) -> Table:
@@ -86,11 +89,10 @@ def _relieved(table: Table, seat: int, after: State) -> Table:
     return table
 
 
-def _finished(
-    table: Table, now: float, scores: Document, places: list[list[int]], resigned: tuple[int, ...] = ()
-) -> Table:
-    gave_up = sorted({*resigned, *(number for number, seat in enumerate(table.seats) if seat.resigned)})
-    result = {"scores": scores, "places": places, "resigned": gave_up}
+def _finished(table: Table, now: float, scores: Document, places: list[list[int]], *, complete: bool) -> Table:
+    """The end: `complete` when the game itself ended, not when somebody gave up."""
+    resigned = [number for number, seat in enumerate(table.seats) if seat.resigned]
+    result = {"scores": scores, "places": places, "resigned": resigned, "complete": complete}
     return replace(table, status="finished", ended=now, result=result, to_move=None, deadline=None, offer=None)
 
 
@@ -174,8 +176,7 @@ def answered(position: Position, person: str, number: int, agree: bool, now: flo
     offer = table.offer
     if offer is None or offer.number != number:
         raise Refused("no-such-offer")
-    replaced = table.seats[offer.seat].person if offer.kind == "replace" else None
-    asked = _others(table, offer.by, replaced)
+    asked = asked_about(table, offer)
     if person == offer.by and not agree:
         return stepped(replace(table, offer=None), "answer", now, person=person, trail=position.trail)
     if person not in asked:
@@ -189,6 +190,12 @@ def answered(position: Position, person: str, number: int, agree: bool, now: flo
     if offer.kind == "replace":
         return _replaced(position, offer.seat, person, now)
     return _back(position, offer.ply, person, now)
+
+
+def asked_about(table: Table, offer: Offer) -> list[str]:
+    """The people who must agree."""
+    replaced = table.seats[offer.seat].person if offer.kind == "replace" else None
+    return _others(table, offer.by, replaced)
 
 
 def _others(table: Table, *without: str | None) -> list[str]:
@@ -248,7 +255,7 @@ def _given_up(table: Table, state: State, now: float) -> Table:
     scores = state.scores()
     gave_up = [n for n, chair in enumerate(table.seats) if chair.resigned]
     places = [[n for n in place if n not in gave_up] for place in scores["ranking"]]
-    return _finished(table, now, scores, [*(place for place in places if place), gave_up])
+    return _finished(table, now, scores, [*(place for place in places if place), gave_up], complete=False)
 
 
 def missed(position: Position, now: float) -> Decided:

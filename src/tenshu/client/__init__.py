@@ -1,0 +1,1 @@
+"""A small Python client of the protocol."""

@@ -1,0 +1,131 @@
+"""Word between the processes of a server. It is a hint, never the truth: what is lost is found in the database."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Protocol
+
+import orjson
+import structlog
+
+Document = dict[str, Any]
+Heard = Callable[[str, Document], None]
+"""Is told what another process says: a kind of news, and its facts."""
+
+log = structlog.get_logger("tenshu.bus")
+
+
+class Bus(Protocol):
+    listeners: list[Heard]
+
+    @property
+    def alone(self) -> bool:
+        """There is no other process."""
+        ...
+
+    @property
+    def heard(self) -> bool:
+        """Others can be heard at the moment."""
+        ...
+
+    def say(self, kind: str, **facts: Any) -> None: ...
+
+    async def start(self) -> None: ...
+
+    async def stop(self) -> None: ...
+
+
+class NoBus:
+    """The bus of a server that is one process."""
+
+    alone = True
+    heard = True
+
+    def __init__(self) -> None:
+        self.listeners: list[Heard] = []
+
+    def say(self, kind: str, **facts: Any) -> None:
+        pass
+
+    async def start(self) -> None:
+        pass
+
+    async def stop(self) -> None:
+        pass
+
+
+class RedisBus:
+    """Publishes on one channel of Redis. When Redis is away, nothing is kept for it: others look into the database."""
+
+    alone = False
+
+    def __init__(self, url: str, channel: str = "tenshu") -> None:
+        from redis.asyncio import Redis
+
+        self.listeners: list[Heard] = []
+        self.heard = False
+        self.name = secrets.token_hex(8)
+        self._redis = Redis.from_url(url, socket_connect_timeout=2, socket_timeout=5, health_check_interval=10)
+        self._channel = channel
+        self._out: asyncio.Queue[bytes] = asyncio.Queue(10_000)
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._speak())]
+
+    async def stop(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        with suppress(Exception):
+            await self._redis.aclose()
+
+    def say(self, kind: str, **facts: Any) -> None:
+        with suppress(asyncio.QueueFull):
+            self._out.put_nowait(orjson.dumps({"from": self.name, "kind": kind, "facts": facts}))
+
+    async def _speak(self) -> None:
+        from redis.exceptions import RedisError
+
+        while True:
+            message = await self._out.get()
+            try:
+                await self._redis.publish(self._channel, message)
+            except (RedisError, OSError) as problem:
+                log.warning("redis is away", problem=type(problem).__name__)
+                self._forget()
+                await asyncio.sleep(0.5)
+
+    def _forget(self) -> None:
+        while not self._out.empty():
+            self._out.get_nowait()
+
+    async def _listen(self) -> None:
+        from redis.exceptions import RedisError
+
+        while True:
+            try:
+                async with self._redis.pubsub() as channel:
+                    await channel.subscribe(self._channel)
+                    self.heard = True
+                    while True:
+                        message = await channel.get_message(ignore_subscribe_messages=True, timeout=3.0)
+                        if message is not None:
+                            self._hear(message["data"])
+            except (RedisError, OSError) as problem:
+                self.heard = False
+                log.warning("redis is away", problem=type(problem).__name__)
+                await asyncio.sleep(0.5)
+
+    def _hear(self, data: bytes) -> None:
+        try:
+            message = orjson.loads(data)
+            if message["from"] == self.name:
+                return
+            for listener in self.listeners:
+                listener(message["kind"], message["facts"])
+        except (orjson.JSONDecodeError, KeyError, TypeError):
+            log.warning("a message that is none was heard")

@@ -1,0 +1,239 @@
+"""Who watches which table, and what they are sent."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import Counter
+from contextvars import ContextVar
+from typing import Any
+
+import orjson
+import structlog
+
+from tenshu.server.clock import WallClock
+from tenshu.server.errors import Refused
+from tenshu.server.live.bus import Bus
+from tenshu.server.live.telling import Telling
+from tenshu.server.store import NotStored, Store
+from tenshu.server.tables.position import Position
+from tenshu.server.tables.service import Tables
+from tenshu.server.tables.table import Step
+
+MOST_UNSENT = 100
+"""Messages that wait for a slow listener before the connection is given up; it comes back to the present view."""
+AWAY_AFTER = 30.0
+"""Seconds without a connection after which a person counts as gone."""
+LOOK_EVERY = 2.0
+LOOK_EVERY_WITHOUT_REDIS = 0.5
+PRESENCE_EVERY = 10.0
+PRESENCE_LASTS = 25.0
+TOO_SLOW = 4408
+
+answering: ContextVar[tuple[Watcher, str | None] | None] = ContextVar("answering", default=None)
+"""Whose message is being carried out, and its id: the answer repeats it."""
+log = structlog.get_logger("tenshu.live")
+
+
+class Watcher:
+    """One connection to a table."""
+
+    def __init__(self, table: str, person: str | None, language: str) -> None:
+        self.table = table
+        self.person = person
+        self.language = language
+        self.unsent: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_UNSENT + 1)
+        self.close_code: int | None = None
+
+    def send(self, message: bytes) -> None:
+        if self.close_code is not None:
+            return
+        if self.unsent.qsize() >= MOST_UNSENT:
+            self.close(TOO_SLOW)
+        else:
+            self.unsent.put_nowait(message)
+
+    def send_document(self, **document: Any) -> None:
+        self.send(orjson.dumps(document))
+
+    def close(self, code: int) -> None:
+        """Send what is unsent no more and hang up."""
+        if self.close_code is None:
+            self.close_code = code
+            while not self.unsent.empty():
+                self.unsent.get_nowait()
+            self.unsent.put_nowait(None)
+
+
+class Hub:
+    """Tells watchers what happens at their tables, here and in other processes."""
+
+    def __init__(self, tables: Tables, store: Store, bus: Bus, clock: WallClock) -> None:
+        self.tables = tables
+        self.store = store
+        self.bus = bus
+        self.clock = clock
+        self._name = secrets.token_hex(8)
+        self._watchers: dict[str, set[Watcher]] = {}
+        self._elsewhere: dict[tuple[str, str], tuple[float, list[str], int]] = {}
+        """(process, table) → until when it counts, who is connected there, how many watch."""
+        self._gone: dict[tuple[str, str], float] = {}
+        """(table, person) → since when nobody has seen them here."""
+        self._tasks: list[asyncio.Task[None]] = []
+        self._following: set[asyncio.Task[None]] = set()
+        tables.listeners.append(self._changed)
+        tables.published.append(lambda name, revision: bus.say("table", table=name, revision=revision))
+        tables.in_use = self._watchers.__contains__
+        bus.listeners.append(self._heard)
+
+    async def start(self) -> None:
+        if not self.bus.alone:
+            self._tasks = [asyncio.create_task(self._look()), asyncio.create_task(self._announce())]
+
+    async def stop(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, *self._following, return_exceptions=True)
+
+    @property
+    def sockets(self) -> int:
+        return sum(map(len, self._watchers.values()))
+
+    def close_all(self, code: int) -> None:
+        for watchers in self._watchers.values():
+            for watcher in watchers:
+                watcher.close(code)
+
+    # Coming and going.
+
+    async def welcome(self, watcher: Watcher) -> None:
+        """A new connection: it is told everything as it is, and the others that somebody is here."""
+        position = await self.tables.position(watcher.table)
+        self._watchers.setdefault(watcher.table, set()).add(watcher)
+        self._gone.pop((watcher.table, watcher.person or ""), None)
+        watcher.send(Telling(position, None, self.here(watcher.table)).to(watcher.person))
+        self._tell_presence(watcher.table)
+
+    def goodbye(self, watcher: Watcher) -> None:
+        watchers = self._watchers.get(watcher.table, set())
+        watchers.discard(watcher)
+        if not watchers:
+            self._watchers.pop(watcher.table, None)
+        if watcher.person and watcher.person not in self._here_now(watcher.table):
+            self._gone[watcher.table, watcher.person] = self.clock.now()
+        self._tell_presence(watcher.table)
+
+    def here(self, table: str) -> set[str]:
+        """The people connected to a table, here or elsewhere."""
+        found = set(self._here_now(table))
+        now = self.clock.now()
+        for (_, name), (until, people, _) in self._elsewhere.items():
+            if name == table and until > now:
+                found.update(people)
+        return found
+
+    def watching(self, table: str) -> int:
+        now = self.clock.now()
+        elsewhere = sum(n for (_, name), (until, _, n) in self._elsewhere.items() if name == table and until > now)
+        return len(self._watchers.get(table, ())) + elsewhere
+
+    def is_away(self, table: str, person: str | None) -> bool:
+        """Whether somebody has not been seen at a table for a while."""
+        if person is None or person in self.here(table):
+            return False
+        position = self.tables.remembered(table)
+        known_since = self._gone.get((table, person), position.table.changed if position else 0.0)
+        return self.clock.now() - known_since >= AWAY_AFTER
+
+    def _here_now(self, table: str) -> Counter[str]:
+        return Counter(watcher.person for watcher in self._watchers.get(table, ()) if watcher.person)
+
+    def _tell_presence(self, table: str) -> None:
+        self._send_presence(table)
+        self._say_presence(table)
+
+    def _send_presence(self, table: str) -> None:
+        watchers = self._watchers.get(table)
+        if watchers:
+            document = {"type": "presence", "here": sorted(self.here(table)), "watching": self.watching(table)}
+            message = orjson.dumps(document)
+            for watcher in watchers:
+                watcher.send(message)
+
+    def _say_presence(self, table: str) -> None:
+        here = list(self._here_now(table))
+        self.bus.say("presence", table=table, process=self._name, here=here, n=len(self._watchers.get(table, ())))
+
+    # What happens.
+
+    def _changed(self, position: Position, step: Step | None) -> None:
+        watchers = self._watchers.get(position.table.id)
+        if not watchers:
+            return
+        asked = answering.get()
+        telling = Telling(position, step, self.here(position.table.id))
+        for watcher in watchers:
+            message = asked[1] if asked and asked[0] is watcher else None
+            watcher.send(telling.to(watcher.person, message))
+
+    def show(self, watcher: Watcher, position: Position, message: str | None = None) -> None:
+        """Tell one watcher how things are."""
+        watcher.send(Telling(position, None, self.here(watcher.table)).to(watcher.person, message))
+
+    def said(self, table: str, message: dict[str, Any]) -> None:
+        """Somebody has said something at a table, in this process."""
+        self._send_chat(table, message)
+        self.bus.say("chat", table=table, message=message)
+
+    def _send_chat(self, table: str, message: dict[str, Any]) -> None:
+        document = orjson.dumps({"type": "chat", "messages": [message]})
+        for watcher in self._watchers.get(table, ()):
+            watcher.send(document)
+
+    # Other processes.
+
+    def _heard(self, kind: str, facts: dict[str, Any]) -> None:
+        if kind == "table":
+            self._follow(facts["table"], facts["revision"])
+        elif kind == "chat":
+            self._send_chat(facts["table"], facts["message"])
+        elif kind == "presence":
+            key = str(facts["process"]), facts["table"]
+            self._elsewhere[key] = self.clock.now() + PRESENCE_LASTS, facts["here"], facts["n"]
+            if not facts["n"]:
+                del self._elsewhere[key]
+            self._send_presence(facts["table"])
+
+    def _follow(self, table: str, revision: int) -> None:
+        task = asyncio.get_running_loop().create_task(self._follow_quietly(table, revision))
+        self._following.add(task)
+        task.add_done_callback(self._following.discard)
+
+    async def _follow_quietly(self, table: str, revision: int) -> None:
+        try:
+            await self.tables.follow(table, revision)
+        except Refused as refusal:
+            log.warning("a table could not be followed", table=table, code=refusal.code)
+
+    async def _look(self) -> None:
+        """Whatever word was lost: look at the tables in memory."""
+        while True:
+            await asyncio.sleep(LOOK_EVERY if self.bus.heard else LOOK_EVERY_WITHOUT_REDIS)
+            ours = self.tables.in_memory()
+            try:
+                theirs = await self.store.revisions(list(ours))
+            except NotStored as problem:
+                log.warning("cannot look after tables", problem=str(problem))
+                continue
+            for name, revision in theirs.items():
+                if revision > ours[name]:
+                    self._follow(name, revision)
+
+    async def _announce(self) -> None:
+        """Who is here is said again and again: a process that has died is forgotten."""
+        while True:
+            await asyncio.sleep(PRESENCE_EVERY)
+            now = self.clock.now()
+            self._elsewhere = {key: seen for key, seen in self._elsewhere.items() if seen[0] > now}
+            for table in list(self._watchers):
+                self._say_presence(table)

@@ -1,0 +1,79 @@
+"""Ends turns whose time is over, and gives back the time in which no server was there."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+
+import structlog
+
+from tenshu.server.clock import WallClock
+from tenshu.server.errors import Refused
+from tenshu.server.store import NotStored, Store
+from tenshu.server.tables.playing import missed
+from tenshu.server.tables.service import Tables
+
+LOOK_EVERY = 1.0
+AT_A_LOOK = 200
+ALIVE = "alive"
+ALIVE_EVERY = 5.0
+GAP = 15.0
+"""Seconds without a sign of life that count as an absence."""
+CORRESPONDENCE = 86_400.0
+"""A clock of a day or more goes on while the server sleeps."""
+
+log = structlog.get_logger("tenshu.clock")
+
+
+class Clockwork:
+    """Looks at the deadlines in the database, so that every process and every restart sees the same."""
+
+    def __init__(self, tables: Tables, store: Store, clock: WallClock) -> None:
+        self.tables = tables
+        self.store = store
+        self.clock = clock
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        await self._give_back()
+        self._tasks = [asyncio.create_task(self._look()), asyncio.create_task(self._live())]
+
+    async def stop(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _give_back(self) -> None:
+        """After an absence, or a clock that was set between two runs, deadlines move along; one process sees to it."""
+        before, now = await self.store.fact(ALIVE), self.clock.now()
+        if before is not None and abs(now - float(before)) > GAP:
+            ours = secrets.token_hex(8)
+            if await self.store.fact_or(f"absence:{before}", ours) == ours:
+                await self.store.give_time(now - float(before), shorter_than=CORRESPONDENCE)
+                log.info("time was given back", seconds=round(now - float(before)))
+        await self.store.set_fact(ALIVE, repr(now))
+
+    async def _live(self) -> None:
+        while True:
+            await asyncio.sleep(ALIVE_EVERY)
+            try:
+                await self.store.set_fact(ALIVE, repr(self.clock.now()))
+            except NotStored as problem:
+                log.warning("no sign of life could be stored", problem=str(problem))
+
+    async def _look(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            try:
+                overdue = await self.store.overdue(self.clock.now(), AT_A_LOOK)
+            except NotStored as problem:
+                log.warning("cannot look at the clocks", problem=str(problem))
+                continue
+            for name in overdue:
+                await self._end_turn(name)
+
+    async def _end_turn(self, name: str) -> None:
+        try:
+            await self.tables.act(name, lambda position: missed(position, self.clock.now()))
+        except Refused as refusal:
+            log.info("a turn was not ended", table=name, code=refusal.code)

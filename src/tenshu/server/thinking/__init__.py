@@ -1,0 +1,1 @@
+"""Bots, hints and analyses: thought outside the event loop, in processes that may die."""
