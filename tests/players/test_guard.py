@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import time
+import weakref
 from random import Random
-from threading import Event
+from threading import Event, Thread, current_thread
 
 import pytest
 
@@ -109,7 +111,7 @@ def test_one_that_hangs_is_not_waited_for_nor_asked_again(seen: State) -> None:
     assert guard.faults == ["has not answered within 0.2 seconds"]
     player.go.set()
     assert guard._asked is not None
-    guard._asked.join(10)
+    assert guard._asked.is_settled.wait(10)
     assert guard.choose(seen, BUDGET, Random(1)) == seen.legal_moves()[-1], "it is back"
     assert player.asked == 2
 
@@ -121,9 +123,31 @@ def test_an_answer_that_comes_too_late_is_no_answer(seen: State) -> None:
     guard.choose(seen, SOON, Random(1))
     player.go.set()
     assert guard._asked is not None
-    guard._asked.join(10)
+    assert guard._asked.is_settled.wait(10)
     shown = seen.determinize(Random(1)).play(seen.legal_moves()[0]).seen_by(0)
     assert guard.choose(shown, BUDGET, Random(1)) in shown.legal_moves()
+
+
+def test_a_guard_keeps_one_thread_and_takes_it_along(seen: State) -> None:
+    class Tells(Player):
+        def choose(self, seen: State, budget: Budget, rng: Random) -> str:
+            threads.append(current_thread())
+            return seen.legal_moves()[0]
+
+    threads: list[Thread] = []
+    player = Tells()
+    kept = weakref.ref(player)
+    guard = Guard(player, First())
+    for _ in range(3):
+        guard.choose(seen, BUDGET, Random(1))
+    assert len(set(threads)) == 1
+    assert threads[0].is_alive()
+    assert threads[0].daemon
+    del guard, player
+    gc.collect()
+    threads[0].join(10)
+    assert not threads[0].is_alive()
+    assert kept() is None
 
 
 @pytest.mark.parametrize("fallback", [Raises(), Lies()])

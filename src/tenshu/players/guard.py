@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import logging
+import weakref
+from queue import SimpleQueue
 from random import Random
-from threading import Thread
+from threading import Event, Thread
 
 from tenshu.players.greedy import GreedyPlayer
 from tenshu.players.player import Player
@@ -22,7 +24,7 @@ logger.addHandler(logging.NullHandler())  # a fault is for those who listen, not
 
 
 class Guard(Player):
-    """Asks another player, in a thread of its own, and lets a quick one answer if it raises, answers something illegal
+    """Asks another player, in a thread beside, and lets a quick one answer if it raises, answers something illegal
     or overruns its time. A player that is still lost in thought is not asked again before it has come back."""
 
     def __init__(self, player: Player, fallback: Player | None = None) -> None:
@@ -31,10 +33,11 @@ class Guard(Player):
         self.faults: list[str] = []
         """One sentence for each time the player failed."""
         self._asked: _Question | None = None
+        self._listener: _Listener | None = None
 
     def choose(self, seen: State, budget: Budget, rng: Random) -> str:
         thoughts, quick_thoughts = Random(rng.random()), Random(rng.random())
-        if self._asked is None or not self._asked.is_alive():
+        if self._asked is None or self._asked.is_settled.is_set():
             self._asked = _Question(self.player, seen, budget, thoughts)
             move = self._answer(self._asked, seen, deadline(budget))
             if move is not None:
@@ -43,13 +46,14 @@ class Guard(Player):
 
     def _answer(self, asked: _Question, seen: State, seconds: float) -> str | None:
         """The player's answer; None if there is none to rely on, which is then noted."""
-        asked.start()
+        self._put(asked)
         try:
-            asked.join(seconds)
+            asked.is_settled.wait(seconds)
         except KeyboardInterrupt:
-            asked.join(seconds)  # a thread that is cut off while it runs native code would take the process with it
+            # A thread that is cut off while it runs native code would take the process with it.
+            asked.is_settled.wait(seconds)
             raise
-        if asked.is_alive():
+        if not asked.is_settled.is_set():
             self._note(seen, f"has not answered within {seconds:g} seconds")
         elif asked.problem is not None:
             self._note(seen, f"raised {type(asked.problem).__name__}: {asked.problem}", asked.problem)
@@ -58,6 +62,14 @@ class Guard(Player):
         else:
             return asked.move
         return None
+
+    def _put(self, question: _Question) -> None:
+        """Ask in the thread of this guard, which lasts as long as the guard."""
+        if self._listener is None or not self._listener.is_alive():
+            self._listener = _Listener()
+            weakref.finalize(self, self._listener.questions.put, None)
+            self._listener.start()
+        self._listener.questions.put(question)
 
     def _quickly(self, seen: State, rng: Random) -> str:
         try:
@@ -76,21 +88,35 @@ class Guard(Player):
         logger.warning("%s, seat %s of %s, %s", player, seen.to_move, seen.game, what, exc_info=problem)
 
 
-class _Question(Thread):
-    """One decision put to a player; afterwards either `move` or `problem` is known."""
+class _Question:
+    """One decision put to a player; once it is settled either `move` or `problem` is known."""
 
     def __init__(self, player: Player, seen: State, budget: Budget, rng: Random) -> None:
-        super().__init__(name="tenshu player", daemon=True)
         self.move: str | None = None
         self.problem: BaseException | None = None
+        self.is_settled = Event()
         self._question = player, seen, budget, rng
 
-    def run(self) -> None:
+    def ask(self) -> None:
         player, seen, budget, rng = self._question
         try:
             self.move = player.choose(seen, budget, rng)
         except BaseException as problem:  # whatever it is, it is the guard who tells
             self.problem = problem
+        self.is_settled.set()
+
+
+class _Listener(Thread):
+    """Asks one question after another, until None. It knows its guard only by its questions."""
+
+    def __init__(self) -> None:
+        super().__init__(name="tenshu player", daemon=True)
+        self.questions: SimpleQueue[_Question | None] = SimpleQueue()
+
+    def run(self) -> None:
+        while (question := self.questions.get()) is not None:
+            question.ask()
+            del question  # the player belongs to the guard, not to a thread that waits
 
 
 def deadline(budget: Budget) -> float:
