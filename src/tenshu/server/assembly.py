@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tenshu.games  # noqa: F401  (makes the games known)
 from tenshu.server.live.bus import Bus, NoBus, RedisBus
 from tenshu.server.live.hub import Hub
 from tenshu.server.services import Services
@@ -11,8 +12,6 @@ from tenshu.server.thinking.analyses import Analyses
 from tenshu.server.thinking.bots import Bots
 from tenshu.server.thinking.pool import Pool
 from tenshu.server.thinking.queue import Queue
-
-import tenshu.games  # noqa: F401, I001  (makes the games known)
 
 
 def add_tables(services: Services) -> None:

@@ -158,7 +158,7 @@ async def create(request: Request, me: Me, wishes: NewTable) -> Document:
             options=wishes.options,
             public=wishes.public,
             start=wishes.start,
-            clock=clock and Clock(clock.kind, clock.seconds, getattr(clock, "increment", 0.0)),
+            clock=None if clock is None else Clock(clock.kind, clock.seconds, getattr(clock, "increment", 0.0)),
             hints=wishes.hints,
             takebacks=wishes.takebacks,
             chat=wishes.chat,

@@ -65,12 +65,13 @@ def _may_move(table: Table, seat: int, person: str | None) -> None:
 def _played(state: State, seat: int, game: str, text: str) -> State:
     try:
         move = find_game(game).parse(text)
-        return state.play(move)
     except Malformed:
-        reason = Reason("unreadable")
+        raise Refused("illegal", move=text[:80], reason=Reason("unreadable").to_json()) from None
+    try:
+        return state.play(move)
     except IllegalMove as problem:
         reason = state.seen_by(seat).why_not(move) or problem.reason  # told from what the seat can know
-    raise Refused("illegal", move=text[:80], reason=reason.to_json())
+        raise Refused("illegal", move=text[:80], reason=reason.to_json()) from None
 
 
 def _present(table: Table, seat: int) -> Table:

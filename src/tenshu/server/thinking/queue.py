@@ -1,4 +1,4 @@
-"""Thinking on other machines: questions go through a list of Redis to `tenshu worker`, answers come back the same way."""
+"""Thinking elsewhere: questions go through a list of Redis to `tenshu worker`, answers come back the same way."""
 
 from __future__ import annotations
 
