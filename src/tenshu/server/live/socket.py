@@ -35,6 +35,8 @@ NOT_UNDERSTOOD, FOREIGN, NO_TABLE, TOO_FAST, RESTARTING = 4400, 4403, 4404, 4429
 MOST_NONSENSE = 20
 """Messages nobody can read before a client is shown the door."""
 LATEST_MESSAGES = 50
+SHOWN_AGAIN = frozenset({"stale", "not-your-turn", "not-playing", "cannot-undo", "not-stored", "busy"})
+"""Refusals after which a client is shown the table as it is."""
 ONE_HINT_AT_A_TIME = "hint-pending"
 
 router = APIRouter()
@@ -167,7 +169,7 @@ class Conversation:
         """Says no; whoever acted on an old view gets the present one."""
         metrics.REJECTED.labels(refusal.code).inc()
         self._say_no(refusal, message)
-        if refusal.code in ("stale", "not-your-turn", "not-playing", "cannot-undo"):
+        if refusal.code in SHOWN_AGAIN:
             self.hub.show(self.watcher, await self.services.tables.position(self.table))
 
     def _say_no(self, refusal: Refused, message: str | None) -> None:
