@@ -3,78 +3,131 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
-from importlib import import_module
-from importlib.util import find_spec
-from typing import Any
 
+import structlog
 from fastapi import FastAPI
+from starlette.middleware import Middleware
 
 from tenshu import __version__
+from tenshu.server import metrics
+from tenshu.server.assembly import add_tables
 from tenshu.server.clock import WallClock
+from tenshu.server.http import health, people, tables
+from tenshu.server.http.bodies import BodyCheck
+from tenshu.server.http.client import ClientRoute, folder_of_the_client
+from tenshu.server.http.errors import add_handlers
+from tenshu.server.http.headers import SecurityHeaders
+from tenshu.server.http.hosts import HostCheck
+from tenshu.server.http.limits import Limits, RequestLimit
+from tenshu.server.http.openapi import describe
+from tenshu.server.http.origins import OriginCheck
+from tenshu.server.http.watching import Watch
+from tenshu.server.live import socket
+from tenshu.server.logs import configure_logs
 from tenshu.server.people.service import People
+from tenshu.server.people.webhooks import Webhooks
 from tenshu.server.services import Part, Services, services_of
 from tenshu.server.settings import Settings
+from tenshu.server.store import Store
 
-__all__ = ["Part", "Services", "create_application", "services_of"]
+__all__ = ["Part", "Services", "create_application", "prepare", "served_application", "services_of"]
 
-SECONDS_TO_STOP = 10.0
-ROUTERS = ("tenshu.server.http.tables", "tenshu.server.live.socket")
-"""Modules with a `router`, besides those of this page."""
+SECONDS_TO_STOP = 4.0
+"""For all parts together; requests in flight have had six before."""
+
+log = structlog.get_logger("tenshu")
 
 
-def create_application(settings: Settings, store: Any = None) -> FastAPI:
-    """The server as an ASGI application. A test may bring its own store, open already."""
+def create_application(settings: Settings, store: Store | None = None) -> FastAPI:
+    """The server as an ASGI application. A test may bring its own store, which stays open."""
 
     @asynccontextmanager
     async def lifespan(application: FastAPI) -> AsyncIterator[None]:
-        services = await _build(settings, store)
-        application.state.services = services
-        started: list[Part] = []
+        opened = store or await Store.open(settings.database_url)
         try:
-            for part in services.parts:
-                started.append(part)
-                await part.start()
-            yield
+            services = application.state.services = _build(settings, opened)
+            async with _running(services):
+                yield
         finally:
-            services.closing = True
-            await _stop(started)
             if store is None:
-                await services.store.close()
+                until = asyncio.get_running_loop().time() + SECONDS_TO_STOP
+                await _bounded(opened.close(), "store", until)
 
     application = FastAPI(
-        title="Tenshu", version=__version__, lifespan=lifespan,
-        openapi_url="/api/openapi.json", docs_url=None, redoc_url=None,
+        title="Tenshu", version=__version__, lifespan=lifespan, redirect_slashes=False,
+        openapi_url="/api/openapi.json", docs_url=None, redoc_url=None, middleware=_layers(settings),
     )  # fmt: skip
-    for module in ROUTERS:
-        if find_spec(module):
-            application.include_router(import_module(module).router)
+    add_handlers(application)
+    describe(application)
+    for module in (health, people, tables, socket):
+        application.include_router(module.router)
+    application.router.routes.append(ClientRoute(folder_of_the_client()))
     return application
 
 
-async def _build(settings: Settings, store: Any) -> Services:
+def served_application(settings: Settings) -> FastAPI:
+    """The application of a process that serves."""
+    configure_logs(settings)
+    metrics.forget_the_dead()
+    return create_application(settings)
+
+
+async def prepare(settings: Settings) -> None:
+    """Bring the database up to date, once, before any process serves. Raises `StoreTrouble`."""
+    store = await Store.open(settings.database_url)
+    await store.close()
+
+
+def _layers(settings: Settings) -> list[Middleware]:
+    """What a request passes, the outermost layer first."""
+    return [
+        Middleware(Watch),
+        Middleware(SecurityHeaders, settings=settings),
+        Middleware(HostCheck, settings=settings),
+        Middleware(RequestLimit),
+        Middleware(OriginCheck),
+        Middleware(BodyCheck),
+    ]
+
+
+def _build(settings: Settings, store: Store) -> Services:
     """Every part, none of them started. The order of `parts` is the order of starting."""
     clock = WallClock()
-    store = store or await _open_store(settings)
     people = People(store, clock)
-    services = Services(settings, clock, store, people)
-    services.parts += [people]
+    webhooks = Webhooks(store, people, clock, settings)
+    limits = Limits(settings)
+    services = Services(settings, clock, store, people, webhooks, limits)
+    services.parts += [people, limits]
+    add_tables(services)
+    webhooks.attend(services.tables, services.hub)
+    services.parts.append(webhooks)
     return services
 
 
-async def _open_store(settings: Settings) -> Any:
-    from tenshu.server.store import Store  # type: ignore[attr-defined, import-not-found, unused-ignore]
+@asynccontextmanager
+async def _running(services: Services) -> AsyncIterator[None]:
+    """Last started, first stopped; one that cannot be started stops those before it."""
+    started: list[Part] = []
+    try:
+        for part in services.parts:
+            started.append(part)
+            await part.start()
+        yield
+    finally:
+        services.closing = True
+        until = asyncio.get_running_loop().time() + SECONDS_TO_STOP
+        for part in reversed(started):
+            await _bounded(part.stop(), type(part).__name__, until)
 
-    return await Store.open(settings.database_url)
 
-
-async def _stop(parts: list[Part]) -> None:
-    """Last started, first stopped; all together have ten seconds."""
-    deadline = asyncio.get_running_loop().time() + SECONDS_TO_STOP
-    for part in reversed(parts):
-        try:
-            async with asyncio.timeout_at(deadline):
-                await part.stop()
-        except TimeoutError:
-            continue
+async def _bounded(stopping: Awaitable[None], name: str, until: float) -> None:
+    """Whatever hangs or fails while it stops must not keep the others from stopping."""
+    try:
+        async with asyncio.timeout_at(until):
+            await stopping
+    except TimeoutError:
+        log.warning("did not stop in time", part=name)
+    except Exception:
+        log.exception("did not stop cleanly", part=name)

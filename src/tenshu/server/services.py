@@ -9,7 +9,9 @@ from starlette.requests import HTTPConnection
 
 if TYPE_CHECKING:
     from tenshu.server.clock import WallClock
+    from tenshu.server.http.limits import Limits
     from tenshu.server.people.service import People
+    from tenshu.server.people.webhooks import Webhooks
     from tenshu.server.settings import Settings
 
 
@@ -31,9 +33,13 @@ class Services:
     clock: WallClock
     store: Any
     people: People
+    webhooks: Webhooks
+    limits: Limits
     bus: Any = None
     thinkers: Any = None
     tables: Any = None
+    hub: Any = None
+    analyses: Any = None
     parts: list[Part] = field(default_factory=list)
     """Started in this order, stopped in the opposite one."""
     closing: bool = False

@@ -50,6 +50,8 @@ class Settings:
     """Factor of all limits on how much anybody may ask; 0 lifts them."""
     private_webhooks: bool = False
     """Webhooks may call addresses of the server's own network."""
+    language: Literal["en", "pt-BR"] = "en"
+    """What is said to nobody in particular, such as webhooks, is said in it."""
     log: Literal["console", "json"] = "console"
     log_level: Literal["debug", "info", "warning", "error"] = "info"
 

@@ -20,9 +20,14 @@ async def identify(connection: HTTPConnection) -> Person | None:
     if kind:
         found = await people.by_token(token.strip()) if kind.lower() == "bearer" else None
     else:
-        found = await people.by_cookie(connection.cookies.get(COOKIE, ""))
+        found = await people.by_cookie(session_cookie(connection))
     connection.state.person = found
     return found
+
+
+def session_cookie(connection: HTTPConnection) -> str:
+    """The cookie that says who asks; empty if there is none or a token says it."""
+    return "" if "authorization" in connection.headers else connection.cookies.get(COOKIE, "")
 
 
 async def somebody(connection: HTTPConnection) -> Person | None:

@@ -14,6 +14,8 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from tenshu.server.errors import Refused
 
 SHORTEST, LONGEST = 8, 200
+MEMORY = 46 * 1024
+"""KiB for one hash, as OWASP recommends, and twice its passes."""
 AT_ONCE = 2
 MOST_WAITING = 40
 
@@ -24,7 +26,7 @@ class Passwords:
     """Hashes and verifies in threads of its own; who comes when too many wait is told to come back."""
 
     def __init__(self, hasher: PasswordHasher | None = None) -> None:
-        self._hasher = hasher or PasswordHasher()
+        self._hasher = hasher or PasswordHasher(time_cost=2, memory_cost=MEMORY, parallelism=1)
         self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="passwords")
         self._waiting = 0
         self._nobodys: str | None = None

@@ -21,8 +21,3 @@ def new_token() -> str:
 def hash_of(secret: str) -> str:
     """What is kept of a secret. It has too much chance in it to be guessed, so a fast hash is enough."""
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def id_of(kept: str) -> str:
-    """The name of a token among those of its owner."""
-    return kept[:16]

@@ -5,24 +5,27 @@ from __future__ import annotations
 import hmac
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 
 from tenshu.server.clock import WallClock
 from tenshu.server.errors import Refused
 from tenshu.server.people.cookies import Cookies
-from tenshu.server.people.keeping import Keeping, PersonKept, SecretKept
 from tenshu.server.people.passwords import Passwords
 from tenshu.server.people.person import Person
-from tenshu.server.people.secrets import hash_of, id_of, new_link, new_token
+from tenshu.server.people.secrets import hash_of, new_link, new_token
+from tenshu.server.store import Conflict, NotStored, Secret, SecretKind, Store
+from tenshu.server.store import Person as Kept
 
 ID_BYTES = 9
 MOST_TOKENS = 20
+NOTED_EVERY = 3600.0
 SIGNING_SECRET = "signing-secret"
 
 
 class People:
     """Guests, accounts, sessions, private links and access tokens."""
 
-    def __init__(self, store: Keeping, clock: WallClock, passwords: Passwords | None = None) -> None:
+    def __init__(self, store: Store, clock: WallClock, passwords: Passwords | None = None) -> None:
         self._store = store
         self._clock = clock
         self._passwords = passwords or Passwords()
@@ -60,19 +63,27 @@ class People:
     async def by_token(self, token: str) -> Person | None:
         return await self._by_secret(token, "token")
 
-    async def _by_secret(self, secret: str, kind: str) -> Person | None:
+    async def _by_secret(self, secret: str, kind: SecretKind) -> Person | None:
         wanted = hash_of(secret)
         kept = await self._store.secret(wanted)
         if kept is None or kept.kind != kind or not hmac.compare_digest(kept.hash, wanted):
             return None
+        await self._note_use(kept)
         return await self.by_id(kept.person)
+
+    async def _note_use(self, kept: Secret) -> None:
+        """When a secret was last used, to the hour."""
+        now = self._clock.now()
+        if kept.used is None or now - kept.used > NOTED_EVERY:
+            with suppress(NotStored):
+                await self._store.touch_secret(kept.hash, now)
 
     # Coming in
 
     async def become_guest(self, name: str) -> Person:
-        id = secrets.token_urlsafe(ID_BYTES)
-        await self._store.add_person(id, name, self._clock.now())
-        return Person(id, name)
+        guest = Kept(secrets.token_urlsafe(ID_BYTES), name, self._clock.now())
+        await self._store.add_person(guest)
+        return _found(guest)
 
     async def sign_in(self, login: str | None, password: str) -> Person:
         """A login that is none takes as long as one that is."""
@@ -101,7 +112,10 @@ class People:
         if await self._store.person_by_login(login) is not None:
             raise Refused("login-taken", login=login)
         hashed = await self._passwords.hashed(password)
-        await self._store.change_person(person.id, login=login, password=hashed)
+        try:
+            await self._store.change_person(person.id, login=login, password=hashed)
+        except Conflict:
+            raise Refused("login-taken", login=login) from None
         return await self._again(person)
 
     async def change_password(self, person: Person, old: str, new: str) -> Person:
@@ -135,25 +149,23 @@ class People:
         return link
 
     async def remove_link(self, person: Person) -> None:
-        for kept in await self._store.secrets_of(person.id, "link"):
-            await self._store.delete_secret(kept.hash)
+        await self._store.delete_secrets(person.id, "link")
 
-    async def tokens(self, person: Person) -> list[SecretKept]:
-        return list(await self._store.secrets_of(person.id, "token"))
+    async def tokens(self, person: Person) -> list[Secret]:
+        return await self._store.secrets_of(person.id, "token")
 
     async def make_token(self, person: Person, name: str) -> tuple[str, str]:
         """Its id, and the token itself, which is told this once."""
         if len(await self.tokens(person)) >= MOST_TOKENS:
             raise Refused("too-many-tokens", n=MOST_TOKENS)
         token = new_token()
-        await self._store.add_secret(hash_of(token), person.id, "token", name, self._clock.now())
-        return id_of(hash_of(token)), token
+        kept = await self._store.add_secret(hash_of(token), person.id, "token", name, self._clock.now())
+        return kept.id, token
 
     async def remove_token(self, person: Person, id: str) -> None:
-        for kept in await self.tokens(person):
-            if id_of(kept.hash) == id:
-                return await self._store.delete_secret(kept.hash)
-        raise Refused("not-there")
+        if id not in [kept.id for kept in await self.tokens(person)]:
+            raise Refused("not-there")
+        await self._store.delete_secret(person.id, id)
 
     async def _again(self, person: Person) -> Person:
         kept = await self._store.person(person.id)
@@ -162,9 +174,9 @@ class People:
         return _found(kept)
 
 
-def _person(kept: PersonKept | None) -> Person | None:
+def _person(kept: Kept | None) -> Person | None:
     return None if kept is None else _found(kept)
 
 
-def _found(kept: PersonKept) -> Person:
+def _found(kept: Kept) -> Person:
     return Person(kept.id, kept.name, kept.login, kept.epoch, kept.webhook)
