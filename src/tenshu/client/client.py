@@ -39,7 +39,10 @@ class Client:
 
     async def ask(self, method: str, path: str, body: Any = None, **parameters: Any) -> Any:
         """Any request of the protocol: the answer's document, None if it has none. Raises `Refused`."""
-        answer = await self._http.request(method, f"/api{path}", json=body, params=parameters or None)
+        try:
+            answer = await self._http.request(method, f"/api{path}", json=body, params=parameters or None)
+        except httpx.TransportError as problem:
+            raise Refused(0, "away", f"{self.address} cannot be reached ({type(problem).__name__})", {}) from None
         if answer.is_success:
             return answer.json() if answer.content else None
         raise _refused(answer)
