@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from tenshu.players.levels import LEVELS, USUAL_LEVEL
 from tenshu.server.errors import Refused
-from tenshu.server.live import messages
+from tenshu.server.live import documents, messages
 from tenshu.server.live.telling import table_document
 from tenshu.server.people.identity import Me, Somebody
 from tenshu.server.people.names import tidy_name
@@ -126,7 +126,7 @@ def _told(services: Services, table: Table) -> Document:
 # Games.
 
 
-@router.get("/games")
+@router.get("/games", response_model=None, responses={200: {"model": documents.GamesDocument}})
 async def games() -> Document:
     """The games there are, and the levels of the computer, weakest first."""
     found = [find_game(name) for name in known_games()]
@@ -146,7 +146,7 @@ async def catalogue(game: Annotated[str, Path(max_length=40)]) -> Document:
 # Before a game.
 
 
-@router.post("/tables", status_code=201)
+@router.post("/tables", status_code=201, response_model=None, responses={201: {"model": documents.TableDocument}})
 async def create(request: Request, me: Me, wishes: NewTable) -> Document:
     """Make a table."""
     await services_of(request).limits.hit("tables", me.id)
@@ -184,7 +184,7 @@ def _new_name() -> str:
     return secrets.token_urlsafe(15)
 
 
-@router.get("/tables")
+@router.get("/tables", response_model=None, responses={200: {"model": documents.TablesDocument}})
 async def lobby(
     request: Request,
     game: Annotated[str | None, Query(max_length=40)] = None,
@@ -201,7 +201,7 @@ def _next(found: list[Table], limit: int) -> float | None:
     return found[-1].changed if len(found) == limit else None
 
 
-@router.get("/tables/{name}")
+@router.get("/tables/{name}", response_model=None, responses={200: {"model": documents.TableDocument}})
 async def table(request: Request, name: Name) -> Document:
     """A table."""
     found = await _stored(services_of(request).store.table(name))
@@ -210,7 +210,7 @@ async def table(request: Request, name: Name) -> Document:
     return _told(services_of(request), found)
 
 
-@router.post("/tables/{name}/join")
+@router.post("/tables/{name}/join", response_model=None, responses={200: {"model": documents.TableDocument}})
 async def join(request: Request, me: Me, name: Name, wish: SitDown | None = None) -> Document:
     """Sit down."""
     seat = wish.seat if wish else None
@@ -236,7 +236,7 @@ def _somebody_stays(decided: Decided | None) -> Decided:
     return decided
 
 
-@router.post("/tables/{name}/seats")
+@router.post("/tables/{name}/seats", response_model=None, responses={200: {"model": documents.TableDocument}})
 async def change_seat(request: Request, me: Me, name: Name, wish: SeatChange) -> Document:
     """The host opens a seat or gives it to a bot."""
     to = wish.to
@@ -247,7 +247,7 @@ async def change_seat(request: Request, me: Me, name: Name, wish: SeatChange) ->
     )
 
 
-@router.post("/tables/{name}/start")
+@router.post("/tables/{name}/start", response_model=None, responses={200: {"model": documents.TableDocument}})
 async def start(request: Request, me: Me, name: Name) -> Document:
     """The host begins."""
     return await _act(request, name, lambda p: seating.started(p, me.id, _now(request), _seed()))
@@ -258,7 +258,9 @@ async def _act(request: Request, name: str, decide: Any) -> Document:
     return _told(services_of(request), position.table)
 
 
-@router.post("/tables/{name}/rematch", status_code=201)
+@router.post(
+    "/tables/{name}/rematch", status_code=201, response_model=None, responses={201: {"model": documents.TableDocument}}
+)
 async def rematch(request: Request, me: Me, name: Name) -> Document:
     """The same again. Whoever is second finds the table the first one made."""
     await services_of(request).limits.hit("tables", me.id)
@@ -279,7 +281,9 @@ async def rematch(request: Request, me: Me, name: Name) -> Document:
     return _told(services_of(request), (await tables.position(fresh)).table)
 
 
-@router.post("/tables/{name}/moves", status_code=201)
+@router.post(
+    "/tables/{name}/moves", status_code=201, response_model=None, responses={201: {"model": documents.TableDocument}}
+)
 async def move(request: Request, me: Me, name: Name, wish: Move) -> Document:
     """Play a move without a socket; answers the table."""
     return await _act(request, name, lambda p: playing.moved(p, me.id, wish.version, wish.move, _now(request)))
@@ -288,7 +292,7 @@ async def move(request: Request, me: Me, name: Name, wish: Move) -> Document:
 # Looking back.
 
 
-@router.get("/tables/{name}/moments/{ply}")
+@router.get("/tables/{name}/moments/{ply}", response_model=None, responses={200: {"model": documents.MomentDocument}})
 async def moment(request: Request, who: Somebody, name: Name, ply: Annotated[int, Path(ge=0, le=100_000)]) -> Document:
     """What the table was after so many moves: the view of who asks, and how it came about."""
     position = await _tables(request).position(name)
@@ -331,7 +335,7 @@ def _move_document(step: Step, after: State) -> Document:
     }
 
 
-@router.get("/tables/{name}/moves")
+@router.get("/tables/{name}/moves", response_model=None, responses={200: {"model": documents.MovesDocument}})
 async def moves(
     request: Request,
     name: Name,
@@ -360,7 +364,7 @@ async def record(request: Request, name: Name) -> Document:
     return await _stored(record_of(store, found))
 
 
-@router.get("/tables/{name}/analysis")
+@router.get("/tables/{name}/analysis", response_model=None, responses={200: {"model": documents.AnalysisDocument}})
 async def analysis(request: Request, name: Name) -> Document:
     """How far the analysis of a game is, and what it found."""
     services = services_of(request)
@@ -368,7 +372,12 @@ async def analysis(request: Request, name: Name) -> Document:
     return dict(await _stored(services.analyses.state(position.table)))
 
 
-@router.post("/tables/{name}/analysis", status_code=202)
+@router.post(
+    "/tables/{name}/analysis",
+    status_code=202,
+    response_model=None,
+    responses={202: {"model": documents.AnalysisDocument}},
+)
 async def analyse(request: Request, me: Me, name: Name) -> Document:
     """Begin the analysis of a finished game, or find the one there is."""
     await services_of(request).limits.hit("analyses", me.id)
@@ -380,7 +389,7 @@ async def analyse(request: Request, me: Me, name: Name) -> Document:
 # People's games.
 
 
-@router.get("/me/tables")
+@router.get("/me/tables", response_model=None, responses={200: {"model": documents.MyTablesDocument}})
 async def my_tables(
     request: Request,
     me: Me,
@@ -403,13 +412,13 @@ async def my_tables(
     }
 
 
-@router.get("/me/statistics")
+@router.get("/me/statistics", response_model=None, responses={200: {"model": documents.StatisticsDocument}})
 async def my_statistics(request: Request, me: Me) -> Document:
     """How my games went, by game and number of players."""
     return {"statistics": await _stored(services_of(request).store.statistics(me.id))}
 
 
-@router.get("/people/{person}")
+@router.get("/people/{person}", response_model=None, responses={200: {"model": documents.SomebodyDocument}})
 async def somebody(
     request: Request, person: Annotated[str, Path(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 ) -> Document:
@@ -428,5 +437,5 @@ async def somebody(
 
 @router.get("/schema.json")
 async def schema() -> Document:
-    """JSON Schema of what a client may say over the socket."""
-    return messages.READER.json_schema()
+    """JSON Schema of what is said over the socket: by the client, and by the server."""
+    return {"client": messages.READER.json_schema(), "server": documents.TOLD.json_schema()}
