@@ -44,12 +44,16 @@ def deal(seed: int, **options: Any) -> State:
     return tenshu.new_game("dragon-castle", seed=seed, **options)
 
 
+def any_move(state: State, rng: Random) -> str:
+    moves = state.legal_moves()
+    return moves[int(rng.random() * len(moves))]
+
+
 def somewhere(seed: int, decisions: int, **options: Any) -> State:
     """A state in the middle of a game."""
     state, rng = deal(seed, **options), Random(seed)
     for _ in range(decisions):
-        moves = state.legal_moves()
-        state = state.play(moves[int(rng.random() * len(moves))])
+        state = state.play(any_move(state, rng))
     return state
 
 
@@ -184,3 +188,19 @@ def test_the_greedy_player_sees_what_is_worth_more() -> None:
     state = Pebbles.new(seed=2).play("reach left").play("draw")
     player: Player = GreedyPlayer()
     assert player.choose(state.seen_by(0), Budget(simulations=10), Random(0)) == "keep"
+
+
+@pytest.mark.parametrize("spirits", [(), ("destruction",)])
+def test_the_weakest_level_errs_like_a_person(spirits: tuple[str, ...]) -> None:
+    """It beats chance, and it hardly ever takes a tile that has a twin to throw it away."""
+    wins, turns, wasted = 0, 0, 0
+    for seed in range(10):
+        state, weak, chance = deal(seed, players=2, spirits=list(spirits)), Sitting("visitor", seed), Random(seed)
+        while (seat := state.to_move) is not None:
+            move = weak.choose(state.seen_by(0)) if seat == 0 else any_move(state, chance)
+            turns += seat == 0 and move.startswith(("take", "summon"))
+            wasted += seat == 0 and move == "discard" and any(each.startswith("pair") for each in state.legal_moves())
+            state = state.play(move)
+        wins += state.scores()["ranking"][0] == [0]
+    assert wins >= 8
+    assert wasted <= turns / 20

@@ -22,12 +22,12 @@ class Level:
 
 
 _ALL = (
-    Level("visitor", "search", Budget(simulations=8, seconds=2), temperature=1.4),
-    Level("gardener", "search", Budget(simulations=8, seconds=2), temperature=0.93),
-    Level("apprentice", "search", Budget(simulations=8, seconds=2), temperature=0.64),
-    Level("artisan", "search", Budget(simulations=8, seconds=2), temperature=0.42),
-    Level("samurai", "search", Budget(simulations=8, seconds=2), temperature=0.17),
-    Level("master", "search", Budget(simulations=22, seconds=2)),
+    Level("visitor", "search", Budget(simulations=8, seconds=2), temperature=30),
+    Level("gardener", "search", Budget(simulations=8, seconds=2), temperature=4.7),
+    Level("apprentice", "search", Budget(simulations=8, seconds=2), temperature=2.3),
+    Level("artisan", "search", Budget(simulations=8, seconds=2), temperature=0.95),
+    Level("samurai", "search", Budget(simulations=10, seconds=2), temperature=0.4),
+    Level("master", "search", Budget(simulations=30, seconds=2)),
     Level("daimyo", "search", Budget(simulations=100, seconds=2)),
     Level("dragon", "search", Budget(simulations=500, seconds=2)),
 )
