@@ -15,7 +15,7 @@ from tenshu.server.settings import Settings
 
 SECRETS = frozenset({"authorization", "cookie", "new", "old", "password", "secret", "set-cookie", "token"})
 """Under these names nothing is ever written."""
-LOUD = {"uvicorn.access": logging.WARNING, "uvicorn.error": logging.WARNING, "httpx": logging.WARNING}
+LOUD = dict.fromkeys(("alembic", "httpcore", "httpx", "uvicorn.access", "uvicorn.error"), logging.WARNING)
 """Libraries that would tell what we tell ourselves."""
 
 

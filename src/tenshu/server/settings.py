@@ -143,6 +143,13 @@ def _choice(known: tuple[str, ...], source: str, text: str) -> str:
     raise WrongSetting("choice", name=source, known=", ".join(known), value=text)
 
 
+def _language(source: str, text: str) -> str:
+    """The variable means other commands too, which know more ways to say a language."""
+    if source.startswith("TENSHU_"):
+        return "pt-BR" if text.lower().startswith("pt") else "en"
+    return _choice(("en", "pt-BR"), source, text)
+
+
 def _yes(source: str, text: str) -> bool:
     return _choice(("yes", "no"), source, text.lower()) == "yes"
 
@@ -227,6 +234,7 @@ READERS: Mapping[str, Callable[[str, str], object]] = {
     "bots": partial(_number, 0, MOST_BOTS),
     "limits": _factor,
     "private_webhooks": _yes,
+    "language": _language,
     "log": partial(_choice, ("console", "json")),
     "log_level": partial(_choice, ("debug", "info", "warning", "error")),
 }
