@@ -70,8 +70,6 @@ def writing_engine(url: URL, limit: float, synchronous: str) -> Engine:
             pool_size=1,
             max_overflow=0,
         )
-    # All rows of a statement travel as one: the interpreter is let go of once a statement, not once a row.
-    engine.dialect.use_insertmanyvalues_wo_returning = True
     return engine
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
+from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import Row
@@ -61,11 +62,16 @@ def rows_of(change: Change) -> Rows:
 def table_row(table: Table) -> Document:
     row = {name: getattr(table, name) for name in _PLAIN}
     row["options"] = dict(table.options)
-    row["seats"] = [_seat_document(seat) for seat in table.seats]
+    row["seats"] = _seat_documents(table.seats)
     row["clock"] = asdict(table.clock) if table.clock else None
     row["banks"] = list(table.banks) if table.banks is not None else None
     row["offer"] = asdict(table.offer) if table.offer else None
     return row
+
+
+@lru_cache(4096)
+def _seat_documents(seats: tuple[Seat, ...]) -> list[Document]:
+    return [_seat_document(seat) for seat in seats]
 
 
 def _seat_document(seat: Seat) -> Document:
