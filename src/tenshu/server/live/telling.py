@@ -7,7 +7,7 @@ from typing import Any
 
 import orjson
 
-from tenshu.server.tables.playing import asked_about
+from tenshu.server.tables.playing import asked_about, may_decide, may_undo
 from tenshu.server.tables.position import Position
 from tenshu.server.tables.table import Seat, Step, Table
 from tenshu.table.state import Document
@@ -95,17 +95,18 @@ class Telling:
         mine = self.table.seats_of(person)
         key = mine, message
         if key not in self._told:
-            self._told[key] = orjson.dumps(self._common | self._own(mine) | ({"id": message} if message else {}))
+            answer = {"id": message} if message else {}
+            self._told[key] = orjson.dumps(self._common | self._own(person, mine) | answer)
         return self._told[key]
 
-    def _own(self, mine: tuple[int, ...]) -> dict[str, Any]:
+    def _own(self, person: str | None, mine: tuple[int, ...]) -> dict[str, Any]:
         seat = self.table.to_move if self.table.to_move in mine else (mine[0] if mine else None)
         return {
             "seats": list(mine),
             "seat": seat,
             "view": self._view(seat),
-            "moves": self._moves(mine),
-            "undo": self._may_undo(mine),
+            "moves": self._moves(person),
+            "undo": may_undo(self.position, person),
         }
 
     def _view(self, seat: int | None) -> orjson.Fragment | None:
@@ -117,17 +118,10 @@ class Telling:
             self._views[seat] = orjson.Fragment(orjson.dumps(self.position.state.view(seat)))
         return self._views[seat]
 
-    def _moves(self, mine: tuple[int, ...]) -> list[str]:
-        if self.table.status != "playing" or self.table.to_move not in mine:
-            return []
-        if self.table.seats[self.table.to_move].resigned:
+    def _moves(self, person: str | None) -> list[str]:
+        if not may_decide(self.table, person):
             return []
         return [str(move) for move in self.position.state.legal_moves()]
-
-    def _may_undo(self, mine: tuple[int, ...]) -> bool:
-        mover = self.position.last_mover
-        playing = self.table.status == "playing" and mover is not None and mover in mine
-        return playing and self.position.can_undo and not self.table.seats[mover or 0].bot
 
 
 def step_document(position: Position, step: Step) -> Document:

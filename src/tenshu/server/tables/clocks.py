@@ -25,11 +25,22 @@ def turn_begun(table: Table, state: State, now: float) -> Table:
 
 
 def turn_over(table: Table, seat: int, now: float) -> Table:
-    """The table with what is left of the time of a seat put back into its bank."""
-    if table.clock is None or table.banks is None or table.deadline is None:
+    """The table with what is left of the time of a seat put back into its bank, and something on top."""
+    return _kept(table, seat, now, table.clock.increment if table.clock else 0.0)
+
+
+def time_stopped(table: Table, seat: int, now: float) -> Table:
+    """The same in the middle of a turn, when the computer takes over or the turn begins again: nothing on top."""
+    return _kept(table, seat, now, 0.0)
+
+
+def _kept(table: Table, seat: int, now: float, increment: float) -> Table:
+    if table.banks is None or table.deadline is None:
         return table
-    left = max(0.0, table.deadline - now) + table.clock.increment
-    return replace(table, banks=tuple(left if number == seat else bank for number, bank in enumerate(table.banks)))
+    bank = table.banks[seat]
+    began = table.deadline - max(bank, LEAST)
+    left = max(0.0, bank - max(0.0, now - began)) + increment  # the least that everybody gets is not saved up
+    return replace(table, banks=tuple(left if number == seat else each for number, each in enumerate(table.banks)))
 
 
 def is_overdue(table: Table, now: float) -> bool:

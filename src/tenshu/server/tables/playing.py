@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from random import Random
 
 from tenshu.players.levels import USUAL_LEVEL
 from tenshu.server.errors import Refused
-from tenshu.server.tables.clocks import PATIENCE, is_overdue, turn_begun, turn_over
+from tenshu.server.tables.clocks import PATIENCE, is_overdue, time_stopped, turn_begun, turn_over
 from tenshu.server.tables.position import MEMORY, SNAPSHOT_EVERY, Decided, Position, stepped
 from tenshu.server.tables.table import Change, Offer, Seat, Snapshot, Step, Table
 from tenshu.table.errors import IllegalMove, Malformed, Reason
@@ -15,7 +16,8 @@ from tenshu.table.games import find_game
 from tenshu.table.state import Document, State
 
 FOR_THE_CLOCK = "gardener"
-"""The level that ends a turn whose time is over: quick, and nobody gains by it."""
+"""The level that ends a turn whose time is over: quick, and nobody gains by it. As a stand-in it stays until the end of
+that turn, in which the owner of the seat can do nothing any more: else they could gain time without end."""
 
 
 def moved(position: Position, person: str | None, version: int, text: str, now: float) -> Decided:
@@ -24,20 +26,21 @@ def moved(position: Position, person: str | None, version: int, text: str, now: 
     seat = table.to_move
     assert seat is not None
     _may_move(table, seat, person)
-    after = _played(position.state, seat, table.game, text)
+    move, after = _played(position.state, table.game, text)
     ply = table.ply + 1
-    seated = _present(table, seat) if person else _relieved(table, seat, after)
+    turn_ends = after.turn_passed or after.is_over or after.to_move != seat
+    seated = _present(table, seat, turn_ends) if person else _relieved(table, seat, turn_ends)
     people_changed = seated is not table
+    took_over = bool(person and table.seats[seat].bot)
     table = replace(seated, version=table.version + 1, ply=ply, offer=None, revision=table.revision + 1, changed=now)
     if after.is_over:
-        scores = after.scores()
-        table = _finished(turn_over(table, seat, now), now, scores, scores["ranking"], complete=True)
-    elif after.turn_passed or after.to_move != seat:
+        table = _finished(turn_over(table, seat, now), now, after.scores(), complete=True)
+    elif turn_ends:
         table = turn_begun(turn_over(table, seat, now), after, now)
-    elif seated is not position.table:  # somebody took over in the middle of a turn
+    elif took_over:
         table = turn_begun(table, after, now)
     closed = after.reveals or after.turn_passed or bool(after.answers)
-    step = Step(table.revision, "move", now, person, seat, version, ply, str(text), tuple(after.answers), closed)
+    step = Step(table.revision, "move", now, person, seat, version, ply, str(move), tuple(after.answers), closed)
     snapshot = Snapshot(ply, after.to_json()) if ply % SNAPSHOT_EVERY == 0 else None
     change = Change(table, step, snapshot, people_changed=people_changed or after.is_over)
     return Decided(change, Position(table, (*position.trail[1 - MEMORY :], after)))
@@ -53,46 +56,67 @@ def _playing(position: Position, version: int | None = None) -> Table:
 
 
 def _may_move(table: Table, seat: int, person: str | None) -> None:
+    chair = table.seats[seat]
     if person is None:
-        if not table.seats[seat].bot:
-            raise Refused("not-your-turn", name=table.seats[seat].name)
-    elif table.seats[seat].person != person:
-        raise Refused("not-your-turn" if table.seats_of(person) else "not-seated", name=table.seats[seat].name)
-    elif table.seats[seat].resigned:
+        if not chair.bot:
+            raise Refused("not-your-turn", name=chair.name)
+    elif chair.person != person:
+        raise Refused("not-your-turn" if table.seats_of(person) else "not-seated", name=chair.name)
+    elif chair.resigned:
         raise Refused("resigned")
+    elif chair.stands_in == FOR_THE_CLOCK:
+        raise Refused("not-your-turn", name=chair.name)
 
 
-def _played(state: State, seat: int, game: str, text: str) -> State:
+def may_decide(table: Table, person: str | None) -> bool:
+    """Whether a person may make the next move."""
+    if table.status != "playing" or table.to_move is None or person is None:
+        return False
+    try:
+        _may_move(table, table.to_move, person)
+    except Refused:
+        return False
+    return True
+
+
+def _played(state: State, game: str, text: str) -> tuple[str, State]:
     try:
         move = find_game(game).parse(text)
     except Malformed:
         raise Refused("illegal", move=text[:80], reason=Reason("unreadable").to_json()) from None
     try:
-        return state.play(move)
+        return move, state.play(move)
     except IllegalMove as problem:
-        reason = state.seen_by(seat).why_not(move) or problem.reason  # told from what the seat can know
+        reason = reason_against(state, move) or problem.reason
         raise Refused("illegal", move=text[:80], reason=reason.to_json()) from None
 
 
-def _present(table: Table, seat: int) -> Table:
-    """A person who moves is back."""
+def reason_against(state: State, move: str) -> Reason | None:
+    """Why a move is not legal, told from what the seat that decides can know: everything hidden is drawn anew."""
+    return state.seen_by(state.to_move).determinize(Random(0)).why_not(move)
+
+
+def _present(table: Table, seat: int, turn_ends: bool) -> Table:
+    """A person who moves is back; who ends a turn has not let the clock do it."""
     chair = table.seats[seat]
-    if not chair.stands_in and not chair.missed:
-        return table
-    return _with_seat(table, seat, replace(chair, stands_in=None, missed=0))
+    back = replace(chair, stands_in=None, missed=0 if turn_ends else chair.missed)
+    return table if back == chair else _with_seat(table, seat, back)
 
 
-def _relieved(table: Table, seat: int, after: State) -> Table:
+def _relieved(table: Table, seat: int, turn_ends: bool) -> Table:
     """Who ended a turn for the clock goes, unless the owner has let too many turns pass."""
     chair = table.seats[seat]
-    if chair.kind == "person" and 0 < chair.missed < PATIENCE and (after.turn_passed or after.is_over):
-        return _with_seat(table, seat, replace(chair, stands_in=None))
-    return table
+    if chair.kind != "person" or chair.stands_in != FOR_THE_CLOCK or not turn_ends:
+        return table
+    return _with_seat(table, seat, replace(chair, stands_in=None if chair.missed < PATIENCE else USUAL_LEVEL))
 
 
-def _finished(table: Table, now: float, scores: Document, places: list[list[int]], *, complete: bool) -> Table:
-    """The end: `complete` when the game itself ended, not when somebody gave up."""
+def _finished(table: Table, now: float, scores: Document, *, complete: bool) -> Table:
+    """The end: `complete` when the game itself ended, not when somebody gave up. Who gave up comes last, whatever the
+    computer has made of it; the others by their points."""
     resigned = [number for number, seat in enumerate(table.seats) if seat.resigned]
+    places = [[seat for seat in place if seat not in resigned] for place in scores["ranking"]]
+    places = [place for place in [*places, resigned] if place]
     result = {"scores": scores, "places": places, "resigned": resigned, "complete": complete}
     return replace(table, status="finished", ended=now, result=result, to_move=None, deadline=None, offer=None)
 
@@ -100,29 +124,37 @@ def _finished(table: Table, now: float, scores: Document, places: list[list[int]
 def undone(position: Position, person: str, version: int, now: float) -> Decided:
     """The last move is taken back by who made it."""
     table = _playing(position, version)
-    if not position.can_undo:
+    if not may_undo(position, person):
         raise Refused("cannot-undo")
+    return _back(position, table.ply - 1, person, now, same_turn=True)
+
+
+def may_undo(position: Position, person: str | None) -> bool:
+    """Whether a person may take the last move back."""
     seat = position.last_mover
-    if seat is None or table.seats[seat].person != person or table.seats[seat].bot:
-        raise Refused("cannot-undo")
-    return _back(position, table.ply - 1, person, now, turn_goes_on=True)
+    if position.table.status != "playing" or person is None or seat is None or not position.can_undo:
+        return False
+    chair = position.table.seats[seat]
+    return chair.person == person and not chair.bot
 
 
-def _back(position: Position, ply: int, person: str | None, now: float, *, turn_goes_on: bool = False) -> Decided:
+def _back(position: Position, ply: int, person: str | None, now: float, *, same_turn: bool = False) -> Decided:
     table = position.table
     trail = position.trail[: len(position.trail) - (table.ply - ply)]
+    seat = trail[-1].to_move
+    if seat != table.to_move or not same_turn:  # else the clock just goes on
+        if seat is not None and seat == table.to_move:
+            table = time_stopped(table, seat, now)
+        table = turn_begun(table, trail[-1], now)
     table = replace(table, version=table.version + 1, revision=table.revision + 1, ply=ply, offer=None, changed=now)
-    table = replace(table, to_move=trail[-1].to_move) if turn_goes_on else turn_begun(table, trail[-1], now)
-    step = Step(table.revision, "undo", now, person, trail[-1].to_move, position.table.version, ply)
+    step = Step(table.revision, "undo", now, person, seat, position.table.version, ply)
     return Decided(Change(table, step, undone_beyond=ply), Position(table, trail))
 
 
 def takeback(position: Position, person: str, version: int, now: float) -> Decided:
     """Somebody wants their last turn back: at once, or by the agreement of the others."""
     table = _playing(position, version)
-    mine = table.seats_of(person)
-    if not mine:
-        raise Refused("not-seated")
+    mine = _still_playing(table, person)
     if table.takebacks == "never":
         raise Refused("no-takebacks")
     ply = _own_turn_before(position, mine)
@@ -134,14 +166,23 @@ def takeback(position: Position, person: str, version: int, now: float) -> Decid
     return _offered(position, offer, now)
 
 
-def _own_turn_before(position: Position, mine: tuple[int, ...]) -> int | None:
+def _still_playing(table: Table, person: str) -> list[int]:
+    """The seats of somebody who has a say."""
+    mine = table.seats_of(person)
+    if not mine:
+        raise Refused("not-seated")
+    playing = [number for number in mine if not table.seats[number].resigned]
+    if not playing:
+        raise Refused("resigned")
+    return playing
+
+
+def _own_turn_before(position: Position, mine: list[int]) -> int | None:
     """The ply at which the last turn of one of these seats began, if something was played since."""
-    first = position.table.ply - len(position.trail) + 1
     for back in range(2, len(position.trail) + 1):
         state = position.trail[-back]
         ply = position.table.ply - back + 1
-        begins = state.turn_passed or ply == 0
-        if begins and state.to_move in mine and ply >= first:
+        if state.to_move in mine and (state.turn_passed or ply == 0):
             return ply
     return None
 
@@ -149,8 +190,7 @@ def _own_turn_before(position: Position, mine: tuple[int, ...]) -> int | None:
 def replacement(position: Position, person: str, seat: int, away: bool, now: float) -> Decided:
     """Somebody proposes that the computer plays for a person who is away."""
     table = _playing(position)
-    if not table.seats_of(person):
-        raise Refused("not-seated")
+    _still_playing(table, person)
     if not 0 <= seat < len(table.seats):
         raise Refused("no-such-seat", seat=seat)
     chair = table.seats[seat]
@@ -178,9 +218,7 @@ def answered(position: Position, person: str, number: int, agree: bool, now: flo
     if offer is None or offer.number != number:
         raise Refused("no-such-offer")
     asked = asked_about(table, offer)
-    if person == offer.by and not agree:
-        return stepped(replace(table, offer=None), "answer", now, person=person, trail=position.trail)
-    if person not in asked:
+    if person not in asked and (agree or person not in _concerned(table, offer)):
         raise Refused("not-asked")
     if not agree:
         return stepped(replace(table, offer=None), "answer", now, person=person, trail=position.trail)
@@ -199,6 +237,11 @@ def asked_about(table: Table, offer: Offer) -> list[str]:
     return _others(table, offer.by, replaced)
 
 
+def _concerned(table: Table, offer: Offer) -> tuple[str | None, ...]:
+    """Who may end an offer without being asked: who made it, and who is to be replaced but has come back."""
+    return (offer.by, table.seats[offer.seat].person) if offer.kind == "replace" else (offer.by,)
+
+
 def _others(table: Table, *without: str | None) -> list[str]:
     """The people whose word counts, besides these: those who sit here and play for themselves."""
     playing = {seat.person for seat in table.seats if seat.kind == "person" and not seat.bot and not seat.resigned}
@@ -206,8 +249,10 @@ def _others(table: Table, *without: str | None) -> list[str]:
 
 
 def _replaced(position: Position, seat: int, person: str, now: float) -> Decided:
-    table = _with_seat(position.table, seat, _stood_in)
-    table = replace(table, offer=None)
+    table = replace(position.table, offer=None)
+    if table.to_move == seat:
+        table = time_stopped(table, seat, now)
+    table = _with_seat(table, seat, _stood_in)
     if table.to_move == seat:
         table = turn_begun(table, position.state, now)
     return stepped(table, "replaced", now, person=person, seat=seat, trail=position.trail, people_changed=True)
@@ -224,39 +269,36 @@ def returned(position: Position, person: str, seat: int | None, now: float) -> D
     if not mine or (seat is not None and seat not in mine):
         raise Refused("nothing-to-return-to")
     chosen = mine[0] if seat is None else seat
-    table = _with_seat(table, chosen, lambda chair: replace(chair, stands_in=None, missed=0))
-    if table.to_move == chosen:
-        table = turn_begun(table, position.state, now)
+    if table.seats[chosen].stands_in == FOR_THE_CLOCK:
+        if not table.seats[chosen].missed:
+            raise Refused("nothing-to-return-to")  # who plays this turn to its end goes by themselves
+        table = _with_seat(table, chosen, lambda chair: replace(chair, missed=0))
+    else:
+        table = _with_seat(table, chosen, lambda chair: replace(chair, stands_in=None, missed=0))
+        if table.to_move == chosen:
+            table = turn_begun(table, position.state, now)
     return stepped(table, "returned", now, person=person, seat=chosen, trail=position.trail, people_changed=True)
 
 
 def resigned(position: Position, person: str, seat: int | None, now: float) -> Decided:
     """Somebody gives up: of two, the other has won; of more, the computer goes on in their place."""
     table = _playing(position)
-    mine = [n for n in table.seats_of(person) if not table.seats[n].resigned]
-    if not mine:
-        raise Refused("not-seated")
+    mine = _still_playing(table, person)
     if seat is not None and seat not in mine:
         raise Refused("no-such-seat", seat=seat)
     gone = mine if seat is None else [seat]
+    if table.to_move in gone:
+        table = time_stopped(table, table.to_move, now)
     for number in gone:
         table = _with_seat(table, number, lambda chair: replace(_stood_in(chair), resigned=True))
     playing_on = [n for n, chair in enumerate(table.seats) if chair.kind == "person" and not chair.resigned]
     if len(table.seats) <= 2 or not playing_on:
-        table = _given_up(table, position.state, now)
+        table = _finished(table, now, position.state.scores(), complete=False)
     elif table.to_move in gone:
         table = turn_begun(replace(table, offer=None), position.state, now)
     else:
         table = replace(table, offer=None)
     return stepped(table, "resigned", now, person=person, seat=gone[0], trail=position.trail, people_changed=True)
-
-
-def _given_up(table: Table, state: State, now: float) -> Table:
-    """The end of a game that is not played on: who gave up comes last, the others by their points."""
-    scores = state.scores()
-    gave_up = [n for n, chair in enumerate(table.seats) if chair.resigned]
-    places = [[n for n in place if n not in gave_up] for place in scores["ranking"]]
-    return _finished(table, now, scores, [*(place for place in places if place), gave_up], complete=False)
 
 
 def missed(position: Position, now: float) -> Decided:

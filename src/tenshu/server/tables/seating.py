@@ -16,6 +16,7 @@ from tenshu.table.games import Game, find_game
 
 BOT_NAMES = ("Mei", "Kenji", "Aiko", "Ren", "Yuki", "Taro", "Hana", "Jun")
 MOST_SEATS = 8
+_OPEN = Seat("open")
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +125,8 @@ def joined(position: Position, guest: Guest, seat: int | None, now: float, seed:
     _must_be_open(table)
     if table.seats_of(guest.id):
         raise Refused("already-seated")
+    if seat is not None and not 0 <= seat < len(table.seats):
+        raise Refused("no-such-seat", seat=seat)
     free = [n for n, each in enumerate(table.seats) if each.kind == "open" and each.reserved in (None, guest.id)]
     mine = [n for n in free if table.seats[n].reserved == guest.id]
     if seat is not None and seat not in free:
@@ -131,11 +134,16 @@ def joined(position: Position, guest: Guest, seat: int | None, now: float, seed:
     if not free:
         raise Refused("table-full")
     chosen = seat if seat is not None else (mine or free)[0]
-    table = _with_seat(table, chosen, Seat("person", guest.name, guest.id))
     for number in mine:
-        if number != chosen:
-            table = _with_seat(table, number, Seat("open"))
+        table = _with_seat(table, number, _waited_for(table.seats[number], guest, mine) if chosen in mine else _OPEN)
+    if chosen not in mine:
+        table = _with_seat(table, chosen, Seat("person", guest.name, guest.id))
     return _perhaps_begun(stepped(table, "joined", now, person=guest.id, seat=chosen, people_changed=True), now, seed)
+
+
+def _waited_for(seat: Seat, guest: Guest, mine: Sequence[int]) -> Seat:
+    """Who played several seats at one screen gets them all back, by the names they had."""
+    return Seat("person", seat.name if len(mine) > 1 and seat.name else guest.name, guest.id)
 
 
 def left(position: Position, person: str, now: float) -> Decided | None:
@@ -146,7 +154,7 @@ def left(position: Position, person: str, now: float) -> Decided | None:
     if not mine and table.host != person:
         raise Refused("not-seated")
     for number in mine:
-        table = _with_seat(table, number, Seat("open"))
+        table = _with_seat(table, number, _OPEN)
     if not table.people:
         return None
     if table.host == person:
@@ -164,13 +172,13 @@ def seat_changed(
     if not 0 <= seat < len(table.seats):
         raise Refused("no-such-seat", seat=seat)
     if kind == "open":
-        changed = Seat("open")
+        changed = _OPEN
     else:
         changed = _bot(level, next(_free_names({each.name.casefold() for each in table.seats})))
-    table = _with_seat(table, seat, changed)
-    if not table.people:
-        raise Refused("last-person")
-    if not table.seats_of(table.host):
+    before, table = table, _with_seat(table, seat, changed)
+    if before.seats_of(person) and not table.seats_of(person):  # the host stands up; one who never sat stays host
+        if not table.people:
+            raise Refused("last-person")
         table = replace(table, host=table.people[0])
     return _perhaps_begun(stepped(table, "seat", now, person=person, seat=seat, people_changed=True), now, seed)
 
@@ -196,7 +204,8 @@ def _perhaps_begun(decided: Decided, now: float, seed: str) -> Decided:
 
 def _begun(table: Table, now: float, seed: str, person: str | None) -> Decided:
     state = find_game(table.game).new(players=len(table.seats), seed=seed, **table.options)
-    table = turn_begun(replace(table, status="playing", started=now), state, now)
+    table = replace(table, status="playing", started=now, takebacks=_takebacks(table.takebacks, table))
+    table = turn_begun(table, state, now)
     deal = Snapshot(0, state.to_json())
     return stepped(table, "started", now, person=person, trail=(state,), people_changed=True, snapshot=deal)
 
