@@ -24,8 +24,8 @@ class Level:
 _ALL = (
     Level("visitor", "search", Budget(simulations=8, seconds=2), temperature=30),
     Level("gardener", "search", Budget(simulations=8, seconds=2), temperature=4.7),
-    Level("apprentice", "search", Budget(simulations=8, seconds=2), temperature=2.3),
-    Level("artisan", "search", Budget(simulations=8, seconds=2), temperature=0.95),
+    Level("apprentice", "search", Budget(simulations=8, seconds=2), temperature=2.1),
+    Level("artisan", "search", Budget(simulations=8, seconds=2), temperature=1),
     Level("samurai", "search", Budget(simulations=10, seconds=2), temperature=0.4),
     Level("master", "search", Budget(simulations=30, seconds=2)),
     Level("daimyo", "search", Budget(simulations=100, seconds=2)),
