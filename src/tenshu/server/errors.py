@@ -21,7 +21,7 @@ STATUS: Mapping[str, int] = {
 
 
 class Refused(Exception):
-    """A request that changes nothing: a stable code, and the facts for the sentence `refused.CODE` of the catalogues."""
+    """A request that changes nothing: a stable code, and the facts of the sentence `refused.CODE` in the catalogues."""
 
     def __init__(self, code: str, **facts: object) -> None:
         super().__init__(code)

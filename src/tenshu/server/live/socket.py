@@ -259,9 +259,8 @@ class Conversation:
         position = await self.services.tables.position(self.table)
         if not position.trail or position.state.to_move is None:
             raise Refused("not-playing")
-        seen = position.state.seen_by(position.state.to_move)
         try:
-            reason = seen.why_not(find_game(position.table.game).parse(message.move))
+            reason = playing.reason_against(position.state, find_game(position.table.game).parse(message.move))
         except Malformed:
             reason = Reason("unreadable")
         self.watcher.send_document(
