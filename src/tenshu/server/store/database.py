@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Executable, Row
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from tenshu.server.store.errors import NotStored
+from tenshu.server.store.errors import TROUBLE, NotStored, reason
 from tenshu.server.store.rows import Rows
 from tenshu.server.store.writing import Writer
 
@@ -38,8 +38,8 @@ class Database:
                     return await self._ask(statement, values)
         except TimeoutError as trouble:
             raise NotStored(f"The database did not answer within {self.limit:g} seconds.") from trouble
-        except (SQLAlchemyError, UnicodeError) as trouble:
-            raise NotStored(str(getattr(trouble, "orig", None) or trouble)) from trouble
+        except TROUBLE as trouble:
+            raise NotStored(reason(trouble)) from trouble
 
     async def _one(self, statement: Executable, **values: object) -> Row[Any] | None:
         rows = await self._all(statement, **values)

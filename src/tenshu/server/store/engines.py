@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from tenshu.server.store.errors import StoreTrouble
 
+OLDEST_SQLITE = (3, 35)
 WAL_PAGES = 8000
 """How long SQLite's log grows (32 MB) before it is carried into the file."""
 
@@ -27,13 +29,17 @@ def parse(address: str) -> URL:
         raise StoreTrouble(
             f"“{address}” is no address of a database: say sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME."
         ) from trouble
-    family = (
-        url.get_backend_name().replace("postgres", "postgresql")
-        if url.drivername == "postgres"
-        else url.get_backend_name()
-    )
+    family = {"postgres": "postgresql"}.get(url.get_backend_name(), url.get_backend_name())
     if family not in {"sqlite", "postgresql"}:
-        raise StoreTrouble(f"Tenshu stores in SQLite or PostgreSQL, not in “{family}”.")
+        raise StoreTrouble(
+            f"Tenshu stores in SQLite or PostgreSQL, not in “{family}”: say sqlite:///FILE, for example."
+        )
+    if family == "postgresql" and find_spec("psycopg") is None:
+        raise StoreTrouble("PostgreSQL needs more than is installed: pip install 'tenshu[cluster]'.")
+    if family == "sqlite" and sqlite3.sqlite_version_info < OLDEST_SQLITE:
+        raise StoreTrouble(
+            f"This Python brings SQLite {sqlite3.sqlite_version}, which is too old: take a newer Python."
+        )
     return url.set(drivername=family)
 
 

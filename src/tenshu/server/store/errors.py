@@ -2,6 +2,18 @@
 
 from __future__ import annotations
 
+import sqlite3
+
+from sqlalchemy.exc import SQLAlchemyError
+
+TROUBLE = (SQLAlchemyError, sqlite3.Error, UnicodeError)
+"""What a database, its driver and SQLAlchemy raise; sqlite3's own while a connection is being set up."""
+
+
+def reason(trouble: BaseException) -> str:
+    """What the database says, in one line, without the statement and its values."""
+    return " ".join(str(getattr(trouble, "orig", None) or trouble).split()).rstrip(".")
+
 
 class Conflict(Exception):
     """Somebody else was faster: this revision, version, login or secret is already there, or its table is gone."""

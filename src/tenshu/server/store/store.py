@@ -10,10 +10,9 @@ from pathlib import Path
 from typing import Self
 
 from sqlalchemy import URL, text
-from sqlalchemy.exc import SQLAlchemyError
 
 from tenshu.server.store import engines, migrating
-from tenshu.server.store.errors import NotStored, StoreTrouble
+from tenshu.server.store.errors import TROUBLE, NotStored, StoreTrouble, reason
 from tenshu.server.store.extras import Extras
 from tenshu.server.store.people import People
 from tenshu.server.store.tables import Tables
@@ -87,8 +86,7 @@ def _migrate(url: URL, limit: float) -> None:
                 connection.execute(text("SET LOCAL statement_timeout = 0"))
                 connection.execute(text("SET LOCAL lock_timeout = 0"))
             migrating.upgrade(connection, name)
-    except SQLAlchemyError as trouble:
-        reason = " ".join(str(getattr(trouble, "orig", None) or trouble).split()).rstrip(".")
-        raise StoreTrouble(f"The database {name} cannot be used: {reason}.") from trouble
+    except TROUBLE as trouble:
+        raise StoreTrouble(f"The database {name} cannot be used: {reason(trouble)}.") from trouble
     finally:
         engine.dispose()

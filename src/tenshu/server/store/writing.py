@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import sqlite3
 import threading
+import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
 
 from tenshu.server.store import statements
-from tenshu.server.store.errors import Conflict, InDoubt, NotStored
+from tenshu.server.store.errors import TROUBLE, Conflict, InDoubt, NotStored, reason
 from tenshu.server.store.rows import Rows
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
 LARGEST_GROUP = 500
+PAUSE = 0.1
+"""Seconds before a database that is away is asked again."""
 _TRY_AGAIN = {"40001", "40P01"}
 """PostgreSQL: another transaction stood in the way of this one, a deadlock."""
 
@@ -66,16 +70,18 @@ class Attempt:
         self._lock = threading.Lock()
         self._given_up = False
         self._committing: list[Member] = []
-        self._connection: Connection | None = None
+        self._doubtful: list[Member] = []
+        self._interrupt: Callable[[], None] | None = None
 
     @contextlib.contextmanager
-    def uses(self, connection: Connection) -> Any:
-        self._connection = connection
+    def over(self, connection: Connection) -> Iterator[None]:
+        """A transaction of this attempt; SQLite's can be interrupted, PostgreSQL ends its statements itself."""
+        self._interrupt = getattr(connection.connection.dbapi_connection, "interrupt", None)
         try:
             yield
         finally:
             with self._lock:
-                self._connection = None
+                self._interrupt = None
                 self._committing = []
 
     def check(self) -> None:
@@ -87,15 +93,19 @@ class Attempt:
             self.check()
             self._committing = members
 
+    def lose(self, members: list[Member]) -> None:
+        """Nobody knows whether these were committed."""
+        with self._lock:
+            self._doubtful += members
+
     def give_up(self) -> list[Member]:
         """From now on nothing is committed any more. Returns those for whom this is certain."""
         with self._lock:
             self._given_up = True
-            if self._connection is not None and not self._committing:
-                interrupt = getattr(self._connection.connection.dbapi_connection, "interrupt", None)
-                if interrupt is not None:
-                    interrupt()
-            return [member for member in self.members if not member.settled and member not in self._committing]
+            if self._interrupt is not None and not self._committing:
+                self._interrupt()
+            unknown = self._committing + self._doubtful
+            return [member for member in self.members if not member.settled and member not in unknown]
 
 
 class Writer:
@@ -128,17 +138,24 @@ class Writer:
         member = Member(work, loop.create_future())
         self._queue.append(member)
         self._wake.set()
-        timer = loop.call_later(self.limit, self._expire, member)
+        soon = loop.call_later(self.limit, self._expire, member)
+        late = loop.call_later(2 * self.limit, self._despair, member)
         try:
             return await member.future  # type: ignore[no-any-return]
         finally:
-            timer.cancel()
+            soon.cancel()
+            late.cancel()
 
     def _expire(self, member: Member) -> None:
+        """Give up what has not reached its commit; what has, is waited for, because it may succeed."""
         hopeless = [member] if member.attempt is None else member.attempt.give_up()
         for each in hopeless:
             if not each.future.done():
                 each.future.set_exception(NotStored(f"The database did not answer within {self.limit:g} seconds."))
+
+    def _despair(self, member: Member) -> None:
+        if not member.future.done():
+            member.future.set_exception(InDoubt(f"The database did not finish within {2 * self.limit:g} seconds."))
 
     async def _serve(self) -> None:
         loop = asyncio.get_running_loop()
@@ -198,19 +215,19 @@ class Writer:
 
     def _together(self, attempt: Attempt, members: list[Member]) -> None:
         """One transaction; once more if the connection turns out to be broken."""
-        try:
-            self._transaction(attempt, members)
-        except Lost:
-            for member in members:
-                self._find_out(attempt, member)
-        except DBAPIError as trouble:
-            if not trouble.connection_invalidated:
-                raise
-            self._transaction(attempt, members)
+        for once_more in (True, False):
+            try:
+                return self._transaction(attempt, members)
+            except Lost:
+                return self._find_out(members)
+            except DBAPIError as trouble:
+                if not (once_more and trouble.connection_invalidated):
+                    raise
+        return None
 
     def _transaction(self, attempt: Attempt, members: list[Member]) -> None:
         attempt.check()
-        with self._engine.connect() as connection, attempt.uses(connection):
+        with self._engine.connect() as connection, attempt.over(connection):
             transaction = connection.begin()
             try:
                 changes = [member.work for member in members if isinstance(member.work, Rows)]
@@ -227,34 +244,48 @@ class Writer:
                 transaction.commit()
             except DBAPIError as trouble:
                 if trouble.connection_invalidated:
+                    attempt.lose(members)
                     raise Lost from trouble
                 transaction.rollback()
                 raise
             for member in members:
                 member.settle()
 
-    def _find_out(self, attempt: Attempt, member: Member) -> None:
+    def _find_out(self, members: list[Member]) -> None:
         """Whether a commit that was never answered has happened: do it again, and the database will say."""
-        change = member.work
-        if not isinstance(change, Rows):
-            member.settle(InDoubt("The database went away."))
-            return
-        try:
-            self._transaction(attempt, [member])
-        except IntegrityError:
-            try:
-                with self._engine.connect() as connection:
-                    there = statements.is_there(connection, change)
-                member.settle(None if there else Conflict())
-            except SQLAlchemyError:
+        end = time.monotonic() + self.limit
+        for member in members:
+            if isinstance(member.work, Rows):
+                while not self._do_again(member, member.work) and time.monotonic() < end:
+                    time.sleep(PAUSE)
+            if not member.settled:
                 member.settle(InDoubt("The database went away."))
-        except (Lost, GivenUp, SQLAlchemyError):
-            member.settle(InDoubt("The database went away."))
+
+    def _do_again(self, member: Member, change: Rows) -> bool:
+        try:
+            self._transaction(Attempt([member]), [member])
+        except IntegrityError:
+            return self._compare(member, change)
+        except (Lost, *TROUBLE):
+            return False
+        return True
+
+    def _compare(self, member: Member, change: Rows) -> bool:
+        """Whether what is there instead of a change is that very change."""
+        try:
+            with self._engine.connect() as connection:
+                there = statements.is_there(connection, change)
+        except TROUBLE:
+            return False
+        member.settle(None if there else Conflict("Somebody was faster."))
+        return True
 
 
 def _is_away(trouble: Exception) -> bool:
     """Whether the fault is the database's, so that nobody in the group would fare better alone."""
     if isinstance(trouble, GivenUp | Lost):
+        return True
+    if isinstance(trouble, sqlite3.OperationalError):
         return True
     if not isinstance(trouble, OperationalError | InterfaceError):
         return False
@@ -264,9 +295,9 @@ def _is_away(trouble: Exception) -> bool:
 def _answer_to(trouble: Exception) -> Exception:
     """What the one who waits is told."""
     if isinstance(trouble, IntegrityError):
-        return Conflict(str(trouble.orig))
+        return Conflict(reason(trouble))
     if isinstance(trouble, GivenUp):
         return NotStored("The database did not answer in time.")
-    if isinstance(trouble, SQLAlchemyError | UnicodeError):
-        return NotStored(str(getattr(trouble, "orig", None) or trouble))
+    if isinstance(trouble, TROUBLE):
+        return NotStored(reason(trouble))
     return trouble
