@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import asynccontextmanager
+from contextvars import Context
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import structlog
 
@@ -15,11 +17,12 @@ from tenshu.server.errors import Refused
 from tenshu.server.store import Conflict, NotStored, Store
 from tenshu.server.tables.position import MEMORY, Decided, Position
 from tenshu.server.tables.table import Step, Table
-from tenshu.table.errors import Malformed
+from tenshu.table.errors import IllegalMove, Malformed
 from tenshu.table.games import Game, find_game
 from tenshu.table.state import State
 
-Decide = Callable[[Position], Decided]
+Decide = Callable[[Position], Decided | None]
+"""What is to happen at a table as it is; None: it is gone, nobody sits there any more."""
 Listener = Callable[[Position, Step | None], None]
 """Is told of every new position and of the step that led there; None where several steps were made elsewhere."""
 T = TypeVar("T")
@@ -48,11 +51,15 @@ class Tables:
         self.clock = clock
         self.listeners: list[Listener] = []
         self.published: list[Callable[[str, int], None]] = []
-        """Told of every table this process has changed, and its revision: word for other processes."""
+        """Told of every table this process has changed, and its revision: word for other processes. Called right after
+        the listeners."""
+        self.gone: list[Callable[[str], None]] = []
+        """Told of every table that is there no more."""
         self.in_use: Callable[[str], bool] = lambda _: False
         """Whether somebody watches a table, so that it stays in memory."""
         self._entries: OrderedDict[str, _Entry] = OrderedDict()
         self._loading: dict[str, asyncio.Task[_Entry]] = {}
+        self._under_way: set[asyncio.Task[Any]] = set()
 
     def __len__(self) -> int:
         return len(self._entries)
@@ -71,7 +78,7 @@ class Tables:
 
     async def add(self, decided: Decided) -> Position:
         """Stores a new table."""
-        return await _unhurried(self._add(decided))
+        return await self._unhurried(self._add(decided))
 
     async def _add(self, decided: Decided) -> Position:
         await self._commit(decided)
@@ -81,36 +88,66 @@ class Tables:
         return decided.position
 
     async def act(self, name: str, decide: Decide) -> Position:
-        """Decides about a table as it is, stores what was decided, and only then makes it so.
+        """Decides about a table as it is, stores what was decided, and only then makes it so. Returns the table as it
+        is then; one that is gone, as it was.
 
         A request that is cut off is carried to its end all the same: memory never falls behind the database.
         """
-        return await _unhurried(self._act(name, decide))
+        return await self._unhurried(self._act(name, decide))
 
     async def _act(self, name: str, decide: Decide) -> Position:
-        entry = await self._entry(name)
-        async with entry.lock:
+        async with self._alone_with(name) as entry:
             for _ in range(ATTEMPTS):
                 if entry.doubtful:
                     await self._reload(name, entry)
                 decided = decide(entry.position)
                 try:
-                    await self._commit(decided)
+                    await (self._commit(decided) if decided else self._remove(entry.position.table))
                 except Conflict:
                     entry.doubtful = True
-                except Refused:
+                except Exception:
                     entry.doubtful = True
                     raise
                 else:
+                    if decided is None:
+                        return entry.position
                     entry.position = decided.position
+                    if _is_short(decided.position):
+                        entry.doubtful = True
                     self._tell(decided.position, decided.change.step)
                     return decided.position
         raise Refused("busy")
 
+    @asynccontextmanager
+    async def _alone_with(self, name: str) -> AsyncIterator[_Entry]:
+        """A table in memory that nobody else decides about meanwhile."""
+        while True:
+            entry = await self._entry(name)
+            async with entry.lock:
+                if self._entries.get(name) is entry:  # it may have been let go or deleted while we waited
+                    yield entry
+                    return
+
+    async def stop(self) -> None:
+        """Lets what is under way come to its end."""
+        while self._under_way:
+            await asyncio.gather(*self._under_way, return_exceptions=True)
+
     async def delete(self, name: str) -> None:
         """A table that nobody sits at any more."""
         await self._stored(self.store.delete_table(name))
+        self.forget(name)
+
+    async def _remove(self, table: Table) -> None:
+        """Unless somebody has sat down meanwhile."""
+        await self._stored(self.store.delete_table(table.id, table.revision))
+        self.forget(table.id)
+
+    def forget(self, name: str) -> None:
+        """There is no such table any more."""
         self._entries.pop(name, None)
+        for listener in self.gone:
+            _call(listener, name)
 
     async def follow(self, name: str, revision: int) -> None:
         """Another process says that a table is at this revision: if it is in memory here, it is brought up to date."""
@@ -118,21 +155,22 @@ class Tables:
         if entry is None or entry.position.table.revision >= revision:
             return
         async with entry.lock:
-            if entry.position.table.revision < revision:
+            if entry.position.table.revision < revision and self._entries.get(name) is entry:
                 await self._reload(name, entry)
 
     async def _reload(self, name: str, entry: _Entry) -> None:
         before = entry.position
         table = await self._stored(self.store.table(name))
         if table is None:
+            self.forget(name)
             raise Refused("not-there")
         steps = await self._stored(self.store.steps(name, after=before.table.revision))
         steps = [step for step in steps if step.revision <= table.revision]
         trail = _followed(before, table, steps)
         entry.position = Position(table, trail) if trail is not None else await self._load(table)
         entry.doubtful = False
-        if steps:
-            self._notify(entry.position, steps[-1] if len(steps) == 1 and steps[0].kind != "undo" else None)
+        if steps:  # none of them is the answer to what is being asked here
+            Context().run(self._notify, entry.position, steps[0] if len(steps) == 1 else None)
 
     async def _entry(self, name: str) -> _Entry:
         entry = self._entries.get(name)
@@ -142,6 +180,7 @@ class Tables:
         loading = self._loading.get(name)
         if loading is None:
             loading = self._loading[name] = asyncio.create_task(self._first_load(name))
+            loading.add_done_callback(_heard)
             loading.add_done_callback(lambda _: self._loading.pop(name, None))
         return await asyncio.shield(loading)
 
@@ -159,30 +198,53 @@ class Tables:
         return entry
 
     def _make_room(self) -> None:
-        for name in list(self._entries)[: MOST_AT_REST // 10]:
-            if not self._entries[name].lock.locked() and not self.in_use(name):
+        """Those not used for the longest time go; one that is watched counts as used."""
+        for name in list(self._entries):
+            if len(self._entries) <= MOST_AT_REST - MOST_AT_REST // 10:
+                return
+            if self._entries[name].lock.locked() or self.in_use(name):
+                self._entries.move_to_end(name)
+            else:
                 del self._entries[name]
 
     async def _load(self, table: Table) -> Position:
-        if table.status == "open":
-            return Position(table)
-        return Position(table, await self.trail(table, table.ply))
+        """A table with its game. Another process may change it meanwhile: then it is read again."""
+        for _ in range(ATTEMPTS):
+            if table.status == "open":
+                return Position(table)
+            trail = await self.trail(table, table.ply)
+            if trail is not None:
+                return Position(table, trail)
+            newer = await self._stored(self.store.table(table.id))
+            if newer is None:
+                raise Refused("not-there")
+            table = newer
+        raise Refused("busy")
 
-    async def trail(self, table: Table, ply: int) -> tuple[State, ...]:
-        """The states up to a ply, as many as a table remembers; the same short work however long the game is."""
-        game = playable(table)
-        snapshot = await self._stored(self.store.snapshot(table.id, max(0, ply - MEMORY)))
-        moves = await self._stored(self.store.moves(table.id, beyond=snapshot.ply, up_to=ply))
-        return _replayed(game, snapshot.document, moves)[-MEMORY:]
+    async def trail(self, table: Table, ply: int) -> tuple[State, ...] | None:
+        """The states up to a ply, as many as a table remembers; the same short work however long the game is. None if
+        the table is not the same any more."""
+        states = await self._states(table, max(0, ply - MEMORY), ply)
+        return None if states is None else states[-MEMORY:]
 
     async def moment(self, table: Table, ply: int) -> State:
-        """The state after so many moves."""
+        """The state after so many moves, with the events of the last of them."""
+        states = await self._states(table, max(0, ply - 1), ply)
+        if states is None:
+            raise Refused("busy")
+        return states[-1]
+
+    async def _states(self, table: Table, first: int, last: int) -> tuple[State, ...] | None:
+        """The states from a ply, or some before it, to another."""
         game = playable(table)
-        snapshot = await self._stored(self.store.snapshot(table.id, ply))
-        if snapshot.ply == ply > 0:  # the events of the last move are wanted too
-            snapshot = await self._stored(self.store.snapshot(table.id, ply - 1))
-        moves = await self._stored(self.store.moves(table.id, beyond=snapshot.ply, up_to=ply))
-        return _replayed(game, snapshot.document, moves)[-1]
+        try:
+            snapshot = await self._stored(self.store.snapshot(table.id, first))
+        except LookupError:
+            raise Refused("not-there") from None
+        moves = await self._stored(self.store.moves(table.id, beyond=snapshot.ply, up_to=last))
+        if len(moves) != last - snapshot.ply or any(step.revision > table.revision for step in moves):
+            return None
+        return _replayed(game, snapshot.document, moves)
 
     async def _commit(self, decided: Decided) -> None:
         await self._stored(self.store.commit(decided.change))
@@ -197,11 +259,37 @@ class Tables:
     def _tell(self, position: Position, step: Step) -> None:
         self._notify(position, step)
         for publish in self.published:
-            publish(position.table.id, position.table.revision)
+            _call(publish, position.table.id, position.table.revision)
 
     def _notify(self, position: Position, step: Step | None) -> None:
         for listener in self.listeners:
-            listener(position, step)
+            _call(listener, position, step)
+
+    async def _unhurried(self, work: Coroutine[Any, Any, T]) -> T:
+        """Awaits work that goes on to its end even if whoever waits for it is cut off."""
+        task = asyncio.create_task(work)
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+        task.add_done_callback(_heard)
+        return await asyncio.shield(task)
+
+
+def _heard(done: asyncio.Task[Any]) -> None:
+    """Nobody may be left to hear of a failure."""
+    _ = done.cancelled() or done.exception()
+
+
+def _call(listener: Callable[..., None], *facts: object) -> None:
+    """What is stored has happened, whatever somebody who is told makes of it."""
+    try:
+        listener(*facts)
+    except Exception:
+        log.exception("somebody could not be told")
+
+
+def _is_short(position: Position) -> bool:
+    """After many takebacks: more is there to be remembered than is."""
+    return len(position.trail) < min(MEMORY // 2, position.table.ply + 1)
 
 
 def playable(table: Table) -> Game:
@@ -227,16 +315,14 @@ def _followed(before: Position, table: Table, steps: list[Step]) -> tuple[State,
     trail = before.trail
     if not trail:
         return None if table.status != "open" else ()
-    for step in steps:
-        if step.kind == "move":
-            trail = (*trail[1 - MEMORY :], trail[-1].play(find_game(table.game).parse(step.text)))
-        elif step.kind == "undo":
-            return None
+    if _is_short(before):
+        return None
+    try:
+        for step in steps:
+            if step.kind == "move":
+                trail = (*trail[1 - MEMORY :], trail[-1].play(find_game(table.game).parse(step.text)))
+            elif step.kind == "undo":
+                return None
+    except IllegalMove:
+        return None
     return trail
-
-
-async def _unhurried(work: Awaitable[T]) -> T:
-    """Awaits work that goes on to its end even if whoever waits for it is cut off."""
-    task = asyncio.ensure_future(work)
-    task.add_done_callback(lambda done: done.cancelled() or done.exception())  # nobody may be left to hear of it
-    return await asyncio.shield(task)
