@@ -83,8 +83,8 @@ async def prepare(settings: Settings) -> None:
 def _layers(settings: Settings) -> list[Middleware]:
     """What a request passes, the outermost layer first."""
     return [
-        Middleware(Watch),
         Middleware(SecurityHeaders, settings=settings),
+        Middleware(Watch),
         Middleware(HostCheck, settings=settings),
         Middleware(RequestLimit),
         Middleware(OriginCheck),

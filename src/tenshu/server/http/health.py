@@ -73,7 +73,7 @@ async def _why_not(request: Request) -> str | None:
         return "the server is going away"
     try:
         async with asyncio.timeout(PATIENCE):
-            await services.store.fact("alive")
+            await services.store.ready()
     except Exception as problem:
         log.warning("not ready", problem=type(problem).__name__)
         return "the database does not answer"

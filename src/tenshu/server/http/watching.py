@@ -24,7 +24,7 @@ GONE = 499
 
 
 class Watch:
-    """The outermost layer."""
+    """Sees everything that the layers within answer."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
