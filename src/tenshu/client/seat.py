@@ -13,7 +13,12 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
 Document = dict[str, Any]
-FOR_GOOD = {4400: "was not understood", 4403: "comes from a foreign page", 4404: "asks for a table that is not there"}
+FOR_GOOD = {
+    4400: "was not understood",
+    4403: "comes from a foreign page",
+    4404: "asks for a table that is not there",
+    4409: "asks for a table that this server cannot play",
+}
 """Close codes after which coming again is of no use."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
 AFTER_TROUBLE = 0.5
@@ -91,6 +96,7 @@ class LiveTable:
                         if told.is_over:
                             return
             except (ConnectionClosed, InvalidHandshake, InvalidMessage, OSError, TimeoutError) as problem:
+                _unless_for_good(problem)
                 log.info("the connection was lost (%s); coming again", type(problem).__name__)
             finally:
                 self._socket = None
@@ -113,8 +119,6 @@ class LiveTable:
                     self.refusals.append(message)
                     self._sent = None
                 self.on_message(message)
-        if socket.close_code in FOR_GOOD:
-            raise Gone(f"this connection {FOR_GOOD[socket.close_code]}")
 
     def _patience(self) -> float:
         """Where the server could not store a move, it is given a moment before the next attempt."""
@@ -149,6 +153,13 @@ class LiveTable:
             await self._socket.send(json.dumps(message))
         except ConnectionClosed:
             log.info("the connection was lost; the message will be thought of again")
+
+
+def _unless_for_good(problem: Exception) -> None:
+    """Raises `Gone` where the server has said that it is of no use to come again."""
+    closed = problem.rcvd if isinstance(problem, ConnectionClosed) else None
+    if closed is not None and closed.code in FOR_GOOD:
+        raise Gone(f"this connection {FOR_GOOD[closed.code]}") from None
 
 
 def _told(message: Document) -> Told:

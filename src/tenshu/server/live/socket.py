@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
 
+import orjson
 import structlog
 from fastapi import APIRouter, WebSocket
 from pydantic import ValidationError
@@ -31,7 +32,9 @@ from tenshu.server.thinking.pool import Lost
 from tenshu.table.errors import Malformed, Reason
 from tenshu.table.games import find_game
 
-NOT_UNDERSTOOD, FOREIGN, NO_TABLE, TOO_FAST, RESTARTING = 4400, 4403, 4404, 4429, 1012
+NOT_UNDERSTOOD, FOREIGN, NO_TABLE, NOT_HERE, TOO_FAST, RESTARTING = 4400, 4403, 4404, 4409, 4429, 1012
+CLOSE_CODES = {404: NO_TABLE, 409: NOT_HERE}
+"""By the status of the refusal of a table that cannot be opened; any other is a trouble that passes."""
 MOST_NONSENSE = 20
 """Messages nobody can read before a client is shown the door."""
 LATEST_MESSAGES = 50
@@ -57,7 +60,7 @@ async def live(socket: WebSocket, name: str) -> None:
         person = await identify(socket)
         await services.tables.position(name)
     except Refused as refusal:
-        await _refuse(socket, NO_TABLE if refusal.status == 404 else RESTARTING, refusal.code)
+        await _refuse(socket, CLOSE_CODES.get(refusal.status, RESTARTING), refusal)
         return
     await socket.accept()
     language = language_of(socket.headers.get("accept-language", ""))
@@ -65,10 +68,15 @@ async def live(socket: WebSocket, name: str) -> None:
         await Conversation(socket, services, person, Watcher(name, person.id if person else None, language)).run()
 
 
-async def _refuse(socket: WebSocket, code: int, reason: str = "") -> None:
-    """A browser learns a close code only from a socket that was opened."""
+async def _refuse(socket: WebSocket, code: int, refusal: Refused | None = None) -> None:
+    """A browser learns a close code, and a sentence, only from a socket that was opened."""
     await socket.accept()
-    await socket.close(code, reason)
+    with suppress(RuntimeError, WebSocketDisconnect, OSError):
+        if refusal is not None:
+            sentence = sentence_of(refusal, language_of(socket.headers.get("accept-language", "")))
+            document = {"type": "refused", "code": refusal.code, "sentence": sentence, "facts": refusal.facts}
+            await socket.send_text(orjson.dumps(document).decode())
+        await socket.close(code, refusal.code if refusal else "")
 
 
 class Conversation:
@@ -169,8 +177,8 @@ class Conversation:
         """Says no; whoever acted on an old view gets the present one."""
         metrics.REJECTED.labels(refusal.code).inc()
         self._say_no(refusal, message)
-        if refusal.code in SHOWN_AGAIN:
-            self.hub.show(self.watcher, await self.services.tables.position(self.table))
+        if refusal.code in SHOWN_AGAIN and (position := self.services.tables.remembered(self.table)):
+            self.hub.show(self.watcher, position)
 
     def _say_no(self, refusal: Refused, message: str | None) -> None:
         facts = dict(refusal.facts)

@@ -32,15 +32,19 @@ class Cookies:
         return self._signer.sign(f"{person}.{epoch}").decode()
 
     def read(self, text: str) -> Session | None:
-        """The session of a cookie that we have written and that is not too old."""
+        """The session of a cookie that we have written and that is not too old. One from the future is new: somebody
+        has set the clock back, and nobody is to lose their seat by that."""
         try:
-            value, written = self._signer.unsign(text, max_age=LIFETIME, return_timestamp=True)
+            value, written = self._signer.unsign(text, return_timestamp=True)
         except BadSignature:
+            return None
+        age = self._signer.get_timestamp() - written.timestamp()
+        if age > LIFETIME:
             return None
         person, _, epoch = value.decode().rpartition(".")
         if not person or not epoch.isascii() or not epoch.isdigit():
             return None
-        return Session(person, int(epoch), self._signer.get_timestamp() - written.timestamp())
+        return Session(person, int(epoch), age)
 
     def set(self, response: Response, person: str, epoch: int, secure: bool) -> None:
         response.set_cookie(

@@ -1,0 +1,140 @@
+"""The server is killed again and again while people play. What was acknowledged is there, and everybody finishes."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tenshu.client import Client, Refused, Told
+from tenshu.table.record import Record
+from tests.server.running import (
+    BOT,
+    ME,
+    OPEN,
+    Server,
+    eventually,
+    guest,
+    persistently,
+    play,
+    processes_of,
+    serving,
+    stored_moves,
+)
+
+KILLS = 30
+PAUSE = 0.03
+"""Seconds somebody thinks about a move, so that games last."""
+
+
+class Memory:
+    """What people were told: every step, by table and revision."""
+
+    def __init__(self) -> None:
+        self.steps: dict[tuple[str, int], tuple[int | None, str | None]] = {}
+        self.finished: set[str] = set()
+
+    def note(self, told: Told) -> bool:
+        if told.step is not None:
+            said = told.step["version"], told.step["move"]
+            assert self.steps.setdefault((told.table["id"], told.step["revision"]), said) == said
+        if told.is_over:
+            self.finished.add(told.table["id"])
+        return False
+
+
+async def keep_playing(
+    people: list[Client], seats: list[Any], rng: Random, memory: Memory, over: Callable[[], bool]
+) -> None:
+    """Game after game, until no more are wanted; the last one is finished."""
+    host, *others = people
+    while True:
+        table: str = (await persistently(partial(host.create, "dragon-castle", seats)))["id"]
+        for each in others:
+            await persistently(partial(sit_down, each, table))
+        players = [play(each, table, Random(rng.random()), pause=PAUSE, until=memory.note) for each in people]
+        async with asyncio.timeout(240):
+            await asyncio.gather(*players)
+        if over():
+            return
+
+
+async def sit_down(client: Client, table: str) -> None:
+    try:
+        await client.join(table)
+    except Refused as refusal:
+        if refusal.code not in ("already-seated", "already-begun"):  # the answer was lost, not the deed
+            raise
+
+
+async def kill_again_and_again(server: Server, rng: Random) -> None:
+    for _ in range(KILLS):
+        await asyncio.sleep(rng.uniform(0.05, 0.6))
+        session = server.pid
+        await asyncio.to_thread(server.kill)
+        await asyncio.to_thread(server.begin)
+        if rng.random() < 0.8:  # else it is killed while it starts
+            await asyncio.to_thread(server.wait_until_up)
+        await eventually(partial(left_nobody, session))
+    await asyncio.to_thread(server.wait_until_up)
+
+
+async def left_nobody(session: int) -> bool:
+    """Nothing of a server that was killed goes on."""
+    return not processes_of(session)
+
+
+@pytest.mark.slow
+def test_thirty_kills_lose_no_acknowledged_move(tmp_path: Path) -> None:
+    rng, memory, file = Random("thirty kills"), Memory(), tmp_path / "tenshu.db"
+
+    async def evening(server: Server) -> None:
+        async with AsyncExitStack() as stack:
+            ana, bea, cid, dan, eve = [
+                await stack.enter_async_context(guest(server, name)) for name in ("Ana", "Bea", "Cid", "Dan", "Eve")
+            ]
+            killing = asyncio.create_task(kill_again_and_again(server, rng))
+            rounds = [
+                ([ana, bea], [ME, OPEN]),
+                ([bea, cid, dan], [ME, OPEN, BOT, OPEN]),
+                ([dan], [ME, BOT]),
+                ([eve, ana], [OPEN, ME]),
+                ([eve], [ME]),
+            ]
+            await asyncio.gather(
+                killing, *(keep_playing(*each, Random(rng.random()), memory, killing.done) for each in rounds)
+            )
+            for table in memory.finished:
+                check_record(await cid.record(table))
+
+    with serving(file) as server:
+        asyncio.run(evening(server))
+        assert len(memory.finished) >= 5
+        check_memory(memory, file)
+
+
+def check_memory(memory: Memory, file: Path) -> None:
+    """Every step anybody was told of is in the database, at its place; no table waits for a bot that nobody asks."""
+    with sqlite3.connect(file) as connection:
+        rows = connection.execute("SELECT table_id, revision, version, text FROM steps").fetchall()
+        waiting = connection.execute("SELECT id FROM tables WHERE waits_for = 'bot'").fetchall()
+    connection.close()
+    stored = {(table, revision): (version, text or None) for table, revision, version, text in rows}
+    assert len(memory.steps) > 300
+    assert {place: stored.get(place) for place in memory.steps} == memory.steps
+    assert waiting == []
+    for table in memory.finished:
+        stored_moves(file, table)
+
+
+def check_record(document: dict[str, Any]) -> None:
+    assert document["result"] is not None
+    states = list(Record.from_json(document).states())
+    assert states[-1][1].is_over
