@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 from tenshu import __version__
-from tenshu.cli import advice, arena, castles, new, play, positions, serve
+from tenshu.cli import advice, arena, castles, new, play, positions, serve, worker
 from tenshu.cli.complaint import Complaint, one_line
 from tenshu.cli.words import say
 from tenshu.cli.writing import print_text
@@ -50,6 +50,7 @@ def tenshu(
 
 app.command("play", help=say("help.play"))(play.play)
 app.command("serve", help=say("help.serve"))(serve.serve)
+app.command("worker", help=say("help.worker"))(worker.worker)
 app.add_typer(new.app, name="new")
 positions.register(app)
 advice.register(app)
