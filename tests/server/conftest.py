@@ -10,6 +10,12 @@ from tests.server.services import PostgreSQL, Redis
 
 
 @pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """What tests marked `anyio` run on."""
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
 def postgresql_server() -> Iterator[PostgreSQL]:
     """A PostgreSQL server of this test process."""
     server = PostgreSQL()

@@ -31,10 +31,11 @@ _DUE = (
     .order_by(_deliveries.c.due)
     .limit(bindparam("limit"))
     .with_for_update(skip_locked=True)
+    .cte("now_due")
 )
 _CLAIM = (
     update(_deliveries)
-    .where(_deliveries.c.id.in_(_DUE.scalar_subquery()))
+    .where(_deliveries.c.id.in_(select(_DUE.c.id)))
     .values(due=bindparam("until"), tries=_deliveries.c.tries + 1)
     .returning(_deliveries)
 )
