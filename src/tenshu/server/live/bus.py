@@ -88,13 +88,11 @@ class RedisBus:
             self._out.put_nowait(orjson.dumps({"from": self.name, "kind": kind, "facts": facts}))
 
     async def _speak(self) -> None:
-        from redis.exceptions import RedisError
-
         while True:
             message = await self._out.get()
             try:
                 await self._redis.publish(self._channel, message)
-            except (RedisError, OSError) as problem:
+            except Exception as problem:
                 log.warning("redis is away", problem=type(problem).__name__)
                 self._forget()
                 await asyncio.sleep(0.5)
@@ -104,8 +102,6 @@ class RedisBus:
             self._out.get_nowait()
 
     async def _listen(self) -> None:
-        from redis.exceptions import RedisError
-
         while True:
             try:
                 async with self._redis.pubsub() as channel:
@@ -115,10 +111,11 @@ class RedisBus:
                         message = await channel.get_message(ignore_subscribe_messages=True, timeout=3.0)
                         if message is not None:
                             self._hear(message["data"])
-            except (RedisError, OSError) as problem:
-                self.heard = False
+            except Exception as problem:
                 log.warning("redis is away", problem=type(problem).__name__)
-                await asyncio.sleep(0.5)
+            finally:
+                self.heard = False
+            await asyncio.sleep(0.5)
 
     def _hear(self, data: bytes) -> None:
         try:
@@ -127,5 +124,5 @@ class RedisBus:
                 return
             for listener in self.listeners:
                 listener(message["kind"], message["facts"])
-        except (orjson.JSONDecodeError, KeyError, TypeError):
-            log.warning("a message that is none was heard")
+        except Exception as problem:
+            log.warning("a message that is none was heard", problem=type(problem).__name__)

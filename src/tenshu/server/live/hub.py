@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections import Counter
+from collections.abc import Iterable
 from contextvars import ContextVar
+from dataclasses import dataclass
 from typing import Any
 
 import orjson
@@ -29,6 +30,7 @@ LOOK_EVERY_WITHOUT_REDIS = 0.5
 PRESENCE_EVERY = 10.0
 PRESENCE_LASTS = 25.0
 TOO_SLOW = 4408
+NO_TABLE = 4404
 
 answering: ContextVar[tuple[Watcher, str | None] | None] = ContextVar("answering", default=None)
 """Whose message is being carried out, and its id: the answer repeats it."""
@@ -65,6 +67,16 @@ class Watcher:
             self.unsent.put_nowait(None)
 
 
+@dataclass(frozen=True, slots=True)
+class _Elsewhere:
+    """Who is connected to a table in another process, as far as was heard."""
+
+    until: float
+    """It counts so long: a process that has died says nothing any more."""
+    people: frozenset[str]
+    watching: int
+
+
 class Hub:
     """Tells watchers what happens at their tables, here and in other processes."""
 
@@ -75,14 +87,16 @@ class Hub:
         self.clock = clock
         self._name = secrets.token_hex(8)
         self._watchers: dict[str, set[Watcher]] = {}
-        self._elsewhere: dict[tuple[str, str], tuple[float, list[str], int]] = {}
-        """(process, table) → until when it counts, who is connected there, how many watch."""
-        self._gone: dict[tuple[str, str], float] = {}
-        """(table, person) → since when nobody has seen them here."""
+        self._since = clock.now()
+        self._elsewhere: dict[str, dict[str, _Elsewhere]] = {}
+        """By table and process."""
+        self._gone: dict[str, dict[str, float]] = {}
+        """By table that is watched here: who played there and was connected, and since when they are not."""
         self._tasks: list[asyncio.Task[None]] = []
         self._following: set[asyncio.Task[None]] = set()
         tables.listeners.append(self._changed)
         tables.published.append(lambda name, revision: bus.say("table", table=name, revision=revision))
+        tables.gone.append(self._table_gone)
         tables.in_use = self._watchers.__contains__
         bus.listeners.append(self._heard)
 
@@ -110,43 +124,57 @@ class Hub:
         """A new connection: it is told everything as it is, and the others that somebody is here."""
         position = await self.tables.position(watcher.table)
         self._watchers.setdefault(watcher.table, set()).add(watcher)
-        self._gone.pop((watcher.table, watcher.person or ""), None)
+        self._seen(watcher.table, [watcher.person])
         watcher.send(Telling(position, None, self.here(watcher.table)).to(watcher.person))
         self._tell_presence(watcher.table)
 
     def goodbye(self, watcher: Watcher) -> None:
         watchers = self._watchers.get(watcher.table, set())
+        if watcher not in watchers:  # never welcomed
+            return
         watchers.discard(watcher)
+        self._not_seen(watcher.table, [watcher.person])
         if not watchers:
             self._watchers.pop(watcher.table, None)
-        if watcher.person and watcher.person not in self._here_now(watcher.table):
-            self._gone[watcher.table, watcher.person] = self.clock.now()
+            self._gone.pop(watcher.table, None)
         self._tell_presence(watcher.table)
 
     def here(self, table: str) -> set[str]:
         """The people connected to a table, here or elsewhere."""
-        found = set(self._here_now(table))
-        now = self.clock.now()
-        for (_, name), (until, people, _) in self._elsewhere.items():
-            if name == table and until > now:
-                found.update(people)
-        return found
+        return self._here_now(table).union(*(each.people for each in self._others(table)))
 
     def watching(self, table: str) -> int:
-        now = self.clock.now()
-        elsewhere = sum(n for (_, name), (until, _, n) in self._elsewhere.items() if name == table and until > now)
-        return len(self._watchers.get(table, ())) + elsewhere
+        return len(self._watchers.get(table, ())) + sum(each.watching for each in self._others(table))
 
     def is_away(self, table: str, person: str | None) -> bool:
         """Whether somebody has not been seen at a table for a while."""
         if person is None or person in self.here(table):
             return False
         position = self.tables.remembered(table)
-        known_since = self._gone.get((table, person), position.table.changed if position else 0.0)
-        return self.clock.now() - known_since >= AWAY_AFTER
+        never_seen = max(self._since, position.table.changed if position else 0.0)
+        return self.clock.now() - self._gone.get(table, {}).get(person, never_seen) >= AWAY_AFTER
 
-    def _here_now(self, table: str) -> Counter[str]:
-        return Counter(watcher.person for watcher in self._watchers.get(table, ()) if watcher.person)
+    def _here_now(self, table: str) -> set[str]:
+        return {watcher.person for watcher in self._watchers.get(table, ()) if watcher.person}
+
+    def _others(self, table: str) -> list[_Elsewhere]:
+        """What other processes say of a table."""
+        now = self.clock.now()
+        return [each for each in self._elsewhere.get(table, {}).values() if each.until > now]
+
+    def _seen(self, table: str, people: Iterable[str | None]) -> None:
+        gone = self._gone.get(table, {})
+        for person in people:
+            gone.pop(person or "", None)
+
+    def _not_seen(self, table: str, people: Iterable[str | None]) -> None:
+        """Since now, unless they are connected in another way; of those who only looked on nothing is kept."""
+        position = self.tables.remembered(table)
+        if position is None or table not in self._watchers:
+            return
+        for person in set(people) - self.here(table):
+            if person and position.table.seats_of(person):
+                self._gone.setdefault(table, {})[person] = self.clock.now()
 
     def _tell_presence(self, table: str) -> None:
         self._send_presence(table)
@@ -161,7 +189,7 @@ class Hub:
                 watcher.send(message)
 
     def _say_presence(self, table: str) -> None:
-        here = list(self._here_now(table))
+        here = sorted(self._here_now(table))
         self.bus.say("presence", table=table, process=self._name, here=here, n=len(self._watchers.get(table, ())))
 
     # What happens.
@@ -175,6 +203,10 @@ class Hub:
         for watcher in watchers:
             message = asked[1] if asked and asked[0] is watcher else None
             watcher.send(telling.to(watcher.person, message))
+
+    def _table_gone(self, table: str) -> None:
+        for watcher in self._watchers.get(table, ()):
+            watcher.close(NO_TABLE)
 
     def show(self, watcher: Watcher, position: Position, message: str | None = None) -> None:
         """Tell one watcher how things are."""
@@ -198,11 +230,24 @@ class Hub:
         elif kind == "chat":
             self._send_chat(facts["table"], facts["message"])
         elif kind == "presence":
-            key = str(facts["process"]), facts["table"]
-            self._elsewhere[key] = self.clock.now() + PRESENCE_LASTS, facts["here"], facts["n"]
-            if not facts["n"]:
-                del self._elsewhere[key]
-            self._send_presence(facts["table"])
+            until = self.clock.now() + PRESENCE_LASTS
+            self._heard_presence(
+                facts["table"], facts["process"], _Elsewhere(until, frozenset(facts["here"]), facts["n"])
+            )
+
+    def _heard_presence(self, table: str, process: str, heard: _Elsewhere) -> None:
+        before = self.here(table), self.watching(table)
+        processes = self._elsewhere.setdefault(table, {})
+        known = processes.pop(process, None)
+        if heard.watching:
+            processes[process] = heard
+        elif not processes:
+            del self._elsewhere[table]
+        self._seen(table, heard.people)
+        if known is not None:
+            self._not_seen(table, known.people)
+        if before != (self.here(table), self.watching(table)):
+            self._send_presence(table)
 
     def _follow(self, table: str, revision: int) -> None:
         task = asyncio.get_running_loop().create_task(self._follow_quietly(table, revision))
@@ -214,26 +259,45 @@ class Hub:
             await self.tables.follow(table, revision)
         except Refused as refusal:
             log.warning("a table could not be followed", table=table, code=refusal.code)
+        except Exception:
+            log.exception("a table could not be followed", table=table)
 
     async def _look(self) -> None:
         """Whatever word was lost: look at the tables in memory."""
         while True:
             await asyncio.sleep(LOOK_EVERY if self.bus.heard else LOOK_EVERY_WITHOUT_REDIS)
-            ours = self.tables.in_memory()
             try:
-                theirs = await self.store.revisions(list(ours))
+                await self.look()
             except NotStored as problem:
                 log.warning("cannot look after tables", problem=str(problem))
-                continue
-            for name, revision in theirs.items():
-                if revision > ours[name]:
-                    self._follow(name, revision)
+            except Exception:
+                log.exception("cannot look after tables")
+
+    async def look(self) -> None:
+        """Follow the tables in memory that have changed elsewhere."""
+        ours = self.tables.in_memory()
+        theirs = await self.store.revisions(list(ours))
+        for name, revision in ours.items():
+            if name not in theirs:
+                self.tables.forget(name)
+            elif theirs[name] > revision:
+                self._follow(name, theirs[name])
 
     async def _announce(self) -> None:
         """Who is here is said again and again: a process that has died is forgotten."""
         while True:
             await asyncio.sleep(PRESENCE_EVERY)
-            now = self.clock.now()
-            self._elsewhere = {key: seen for key, seen in self._elsewhere.items() if seen[0] > now}
+            self._forget_the_dead()
             for table in list(self._watchers):
                 self._say_presence(table)
+
+    def _forget_the_dead(self) -> None:
+        now = self.clock.now()
+        for table, processes in list(self._elsewhere.items()):
+            dead = [process for process, each in processes.items() if each.until <= now]
+            lost = {person for process in dead for person in processes.pop(process).people}
+            if not processes:
+                del self._elsewhere[table]
+            if dead:
+                self._not_seen(table, lost)
+                self._send_presence(table)

@@ -33,6 +33,8 @@ class Pace:
         now = monotonic()
         self._left = min(self._most, self._left + (now - self._then) * self._rate)
         self._then = now
+        if self._left >= self._most:  # the connection has kept quiet: what was is forgotten
+            self._refused = 0
         if self._left < 1:
             self._refused += 1
             return False

@@ -15,6 +15,8 @@ from tenshu.server.tables.service import Tables
 
 LOOK_EVERY = 1.0
 AT_A_LOOK = 200
+AGAIN_AFTER = 30.0
+"""Seconds until a table whose turn could not be ended is tried again; until then it stands in nobody's way."""
 ALIVE = "alive"
 ALIVE_EVERY = 5.0
 GAP = 15.0
@@ -33,6 +35,8 @@ class Clockwork:
         self.store = store
         self.clock = clock
         self._tasks: list[asyncio.Task[None]] = []
+        self._failed: dict[str, float] = {}
+        """Tables whose turn cannot be ended, such as those of other rules, and until when they are left alone."""
 
     async def start(self) -> None:
         await self._give_back()
@@ -60,20 +64,33 @@ class Clockwork:
                 await self.store.set_fact(ALIVE, repr(self.clock.now()))
             except NotStored as problem:
                 log.warning("no sign of life could be stored", problem=str(problem))
+            except Exception:
+                log.exception("no sign of life could be stored")
 
     async def _look(self) -> None:
         while True:
             await asyncio.sleep(LOOK_EVERY)
             try:
-                overdue = await self.store.overdue(self.clock.now(), AT_A_LOOK)
+                await self.look()
             except NotStored as problem:
                 log.warning("cannot look at the clocks", problem=str(problem))
-                continue
-            for name in overdue:
-                await self._end_turn(name)
+            except Exception:
+                log.exception("cannot look at the clocks")
+
+    async def look(self) -> None:
+        """Ends the turns whose time is over."""
+        now = self.clock.now()
+        self._failed = {name: until for name, until in self._failed.items() if until > now}
+        overdue = await self.store.overdue(now, AT_A_LOOK + len(self._failed))
+        await asyncio.gather(*(self._end_turn(name) for name in overdue if name not in self._failed))
 
     async def _end_turn(self, name: str) -> None:
         try:
             await self.tables.act(name, lambda position: missed(position, self.clock.now()))
         except Refused as refusal:
             log.info("a turn was not ended", table=name, code=refusal.code)
+            if refusal.code in ("other-rules", "unknown-game"):
+                self._failed[name] = self.clock.now() + AGAIN_AFTER
+        except Exception:
+            log.exception("a turn could not be ended", table=name)
+            self._failed[name] = self.clock.now() + AGAIN_AFTER

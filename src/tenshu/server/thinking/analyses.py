@@ -13,7 +13,7 @@ from tenshu.server.store import NotStored, Store
 from tenshu.server.tables.records import record_of
 from tenshu.server.tables.service import playable
 from tenshu.server.tables.table import Table
-from tenshu.server.thinking.pool import Lost, analysed
+from tenshu.server.thinking.pool import analysed
 from tenshu.table.state import Document
 
 SILENT = 20.0
@@ -63,37 +63,48 @@ class Analyses:
         if len(self._tasks) >= MOST_WAITING:
             raise Refused("busy")
         await self._keep(table.id, "working", 0, table.ply)
-        task = self._tasks[table.id] = asyncio.create_task(self._make(table))
-        task.add_done_callback(lambda _: self._tasks.pop(table.id, None))
+        if table.id not in self._tasks:  # two may have asked at once
+            self._tasks[table.id] = asyncio.create_task(self._make(table))
         return _told("working", 0, table.ply)
 
     async def _make(self, table: Table) -> None:
+        progress = [0, table.ply]
         try:
-            waiting = asyncio.create_task(self._say_how_far(table, progress := [0, table.ply]))
+            waiting = asyncio.create_task(self._say_how_far(table, progress))
             try:
-                async with self._one:
-                    record = await record_of(self.store, table)
-                    found = await asyncio.to_thread(
-                        analysed, record, lambda done, of: progress.__setitem__(slice(None), [done, of]), self._gone
-                    )
+                found = await self._found(table, progress)
             finally:
                 waiting.cancel()
+                await asyncio.gather(waiting, return_exceptions=True)
             await self._keep(table.id, "done", progress[1], progress[1], found)
-        except Lost as problem:
-            log.warning("an analysis has failed", table=table.id, problem=str(problem))
-            await self._keep(table.id, "failed", 0, 0)
         except NotStored as problem:
             log.warning("an analysis could not be stored", table=table.id, problem=str(problem))
+        except Exception as problem:
+            log.warning("an analysis has failed", table=table.id, problem=f"{type(problem).__name__}: {problem}")
+            await self._keep_failure(table)
+        finally:
+            self._tasks.pop(table.id, None)
 
-    def _gone(self) -> bool:
-        return self._stopping
+    async def _found(self, table: Table, progress: list[int]) -> Document:
+        def go_on(done: int, of: int) -> None:
+            progress[:] = [done, of]
+
+        async with self._one:
+            record = await record_of(self.store, table)
+            return await asyncio.to_thread(analysed, record, go_on, lambda: self._stopping)
+
+    async def _keep_failure(self, table: Table) -> None:
+        try:
+            await self._keep(table.id, "failed", 0, 0)
+        except Exception as problem:
+            log.warning("word of an analysis could not be stored", table=table.id, problem=str(problem))
 
     async def _say_how_far(self, table: Table, progress: list[int]) -> None:
         while True:
             await asyncio.sleep(WORD_EVERY)
             try:
                 await self._keep(table.id, "working", *progress)
-            except NotStored as problem:
+            except Exception as problem:
                 log.warning("word of an analysis could not be stored", table=table.id, problem=str(problem))
 
     async def _keep(self, table: str, state: str, done: int, of: int, analysis: Any = None) -> None:

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import time
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import orjson
 import structlog
 
 from tenshu.server.thinking.pool import Lost, Pool
 
+if TYPE_CHECKING:
+    from redis.asyncio import Redis
+
 JOBS = "tenshu:jobs"
 WORKERS = "tenshu:workers"
-"""A sorted set: every worker with the time at which it was last alive."""
+"""A sorted set: every worker with the time at which it was last alive, by the clock of Redis, which all share."""
 ALIVE_EVERY = 2.0
 ALIVE_FOR = 8.0
 ANSWER_KEPT = 60
+JOBS_KEPT = 60
+"""Seconds: nobody waits longer."""
 PATIENCE = 12.0
 """Seconds until this process thinks for itself."""
 
@@ -65,9 +69,10 @@ class Queue:
         future = self._asked[number] = asyncio.get_running_loop().create_future()
         job = orjson.dumps({"number": number, "reply": self._answers, "kind": kind, "arguments": arguments})
         try:
-            if not await self._redis.zcount(WORKERS, time.time() - ALIVE_FOR, "+inf"):
+            if not await self._redis.zcount(WORKERS, await _time(self._redis) - ALIVE_FOR, "+inf"):
                 raise Lost("there is no worker")
             await self._redis.lpush(JOBS, job)
+            await self._redis.expire(JOBS, JOBS_KEPT)
             try:
                 return await asyncio.wait_for(future, self._patience)
             except TimeoutError:
@@ -79,14 +84,12 @@ class Queue:
             self._asked.pop(number, None)
 
     async def _listen(self) -> None:
-        from redis.exceptions import RedisError
-
         while True:
             try:
                 found = await self._redis.brpop([self._answers], timeout=5)
                 if found is not None:
                     self._answered(orjson.loads(found[1]))
-            except (RedisError, OSError, orjson.JSONDecodeError) as problem:
+            except Exception as problem:  # whatever it was, the next answer is listened to
                 log.warning("no answers of workers", problem=type(problem).__name__)
                 await asyncio.sleep(0.5)
 
@@ -131,13 +134,13 @@ class Worker:
         await self._redis.ping()
 
     async def _live(self) -> None:
-        from redis.exceptions import RedisError
-
         while True:
             try:
-                await self._redis.zremrangebyscore(WORKERS, "-inf", time.time() - 10 * ALIVE_FOR)
-                await self._redis.zadd(WORKERS, {self.name: time.time()})
-            except (RedisError, OSError) as problem:
+                now = await _time(self._redis)
+                await self._redis.zremrangebyscore(WORKERS, "-inf", now - 10 * ALIVE_FOR)
+                await self._redis.zremrangebyscore(WORKERS, now + ALIVE_FOR, "+inf")  # its clock was set back
+                await self._redis.zadd(WORKERS, {self.name: now})
+            except Exception as problem:
                 log.warning("redis is away", problem=type(problem).__name__)
             await asyncio.sleep(ALIVE_EVERY)
 
@@ -152,8 +155,8 @@ class Worker:
             except (RedisError, OSError) as problem:
                 log.warning("redis is away", problem=type(problem).__name__)
                 await asyncio.sleep(1)
-            except (orjson.JSONDecodeError, KeyError, TypeError):
-                log.warning("a question that is none was found")
+            except Exception as problem:
+                log.warning("a question that is none was found", problem=type(problem).__name__)
 
     async def _answer(self, job: dict[str, Any]) -> None:
         answer: dict[str, Any] = {"number": job["number"]}
@@ -164,3 +167,8 @@ class Worker:
             answer["problem"] = type(problem).__name__
         await self._redis.lpush(job["reply"], orjson.dumps(answer))
         await self._redis.expire(job["reply"], ANSWER_KEPT)
+
+
+async def _time(redis: Redis) -> float:
+    seconds, microseconds = await redis.time()
+    return float(seconds) + microseconds / 1e6
