@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import AsyncIterator
 
 import pytest
 import structlog
@@ -75,7 +76,7 @@ def test_what_is_too_large(server: Inside) -> None:
     body = json.dumps({"name": "x" * 70_000}).encode()
     assert refused(browser.post("/api/session", content=body, headers=JSON), 413, "too-large") == {"most": 65536}
 
-    async def pieces() -> object:  # type: ignore[misc]
+    async def pieces() -> AsyncIterator[bytes]:
         for _ in range(100):
             yield b"x" * 1000
 

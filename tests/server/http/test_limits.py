@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncIterator
 from unittest import mock
 
 import httpx
 import pytest
+from starlette.requests import HTTPConnection
 
 from tenshu.server.http import bodies
 from tenshu.server.http.limits import RULES, Limits, address_of
@@ -92,8 +95,6 @@ def test_many_passwords_at_once_are_told_to_wait() -> None:
      ("somewhere", "unknown")],
 )  # fmt: skip
 def test_whom_an_address_counts_for(address: str, counted: str) -> None:
-    from starlette.requests import HTTPConnection
-
     assert address_of(HTTPConnection({"type": "http", "client": (address, 1), "headers": []})) == counted
     assert address_of(HTTPConnection({"type": "http", "headers": []})) == "unknown"
 
@@ -117,11 +118,9 @@ def test_several_processes_count_together_and_each_for_itself_without_redis(redi
 
 
 def test_a_body_that_does_not_come(monkeypatch: pytest.MonkeyPatch) -> None:
-    import asyncio
-
     monkeypatch.setattr(bodies, "PATIENCE", 0.05)
 
-    async def dripping() -> object:  # type: ignore[misc]
+    async def dripping() -> AsyncIterator[bytes]:
         yield b"{"
         await asyncio.sleep(1)
         yield b"}"

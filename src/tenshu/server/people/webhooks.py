@@ -30,7 +30,8 @@ AGAIN_AFTER = (10.0, 60.0, 600.0, 3600.0, 6 * 3600.0)
 LEASE = 60.0
 """How long one process has a delivery for itself: longer than a call may take."""
 LOOK_EVERY = 2.0
-BEGINS_A_TURN = ("started", "move", "missed")
+BEGINS_A_GAME = ("created", "joined", "seat", "started")
+BEGINS_A_TURN = ("move", "missed")
 
 
 class Presence(Protocol):
@@ -161,15 +162,18 @@ class Webhooks:
 
 
 def whom_to_tell(position: Position, step: Step) -> list[str]:
-    """The people whom a step concerns: who is to decide now and was not before, or all when the game has ended."""
+    """Whom a step concerns: who is to decide now and neither was before nor did it, or all when the game has ended."""
     table = position.table
     if table.status == "finished":
         return list(table.people) if step.at == table.ended else []
     waited = table.waits_for
-    if waited is None or waited == BOT or step.kind not in BEGINS_A_TURN:
+    if waited is None or waited in (BOT, step.person):
         return []
-    before = position.last_mover if step.kind != "started" else None
-    return [] if before is not None and table.seats[before].person == waited else [waited]
+    if step.kind in BEGINS_A_GAME:
+        return [waited] if table.ply == 0 else []
+    before = position.last_mover
+    new = before is None or table.seats[before].person != waited
+    return [waited] if new and step.kind in BEGINS_A_TURN else []
 
 
 def _class_of(outcome: str) -> str:
