@@ -25,7 +25,7 @@ def parse(address: str) -> URL:
     """An address of the documented kinds."""
     try:
         url = make_url(address)
-    except SQLAlchemyError as trouble:
+    except (SQLAlchemyError, ValueError) as trouble:
         raise StoreTrouble(
             f"“{address}” is no address of a database: say sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME."
         ) from trouble
