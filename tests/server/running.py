@@ -28,6 +28,8 @@ Document = dict[str, Any]
 T = TypeVar("T")
 ME, OPEN = {"kind": "me"}, {"kind": "open"}
 BOT = {"kind": "bot", "level": "visitor"}
+UVICORN_TELLS = ("Invalid UTF-8 sequence received from client.",)
+"""Faults of clients that Uvicorn writes into the log as if they were its own."""
 SOON = 20.0
 """Seconds in which anything happens on a machine that has other work."""
 
@@ -150,7 +152,13 @@ class Server(Running):
     @property
     def mistakes(self) -> list[Document]:
         """What the log tells that should never happen: anything nobody caught, anything that has failed."""
-        return [event for event in self.events if event.get("level") in ("error", "critical") or "exception" in event]
+        wrong = [event for event in self.events if event.get("level") in ("error", "critical") or "exception" in event]
+        return [event for event in wrong if event["event"] not in UVICORN_TELLS]
+
+    def check(self) -> None:
+        """Nothing has gone wrong that should not."""
+        if self.mistakes:
+            raise AssertionError("\n".join(str(value) for event in self.mistakes for value in event.values())[-5000:])
 
 
 @contextmanager
@@ -160,7 +168,7 @@ def serving(database: str | Path, *options: str, limits: str = "off") -> Iterato
     try:
         server.start()
         yield server
-        assert server.mistakes == []
+        server.check()
     finally:
         server.end()
 

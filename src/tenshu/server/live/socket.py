@@ -19,7 +19,7 @@ from tenshu.server.errors import Refused
 from tenshu.server.http.origins import allowed
 from tenshu.server.http.words import language_of, sentence_of
 from tenshu.server.live import messages
-from tenshu.server.live.hub import Hub, Watcher, answering
+from tenshu.server.live.hub import MOST_UNSENT, Hub, Watcher, answering
 from tenshu.server.live.pace import Pace
 from tenshu.server.people.identity import identify
 from tenshu.server.people.person import Person
@@ -138,6 +138,8 @@ class Conversation:
                 if received["type"] == "websocket.disconnect":
                     return
                 await self._heard(received.get("text") or received.get("bytes") or b"")
+                if self.watcher.unsent.qsize() > MOST_UNSENT // 2:
+                    await asyncio.sleep(0)  # who talks fast is not therefore slow to listen: the answers get their turn
         except WebSocketDisconnect:
             return
         except Exception:
