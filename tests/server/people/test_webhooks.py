@@ -82,6 +82,23 @@ def test_whose_turn_it_is_hears_of_it() -> None:
         assert len(hook.calls) == 1
 
 
+def test_only_the_next_to_play_hears_of_a_turn_once() -> None:
+    with listening() as hook, inside(**PRIVATE) as server:
+        ana = server.guest("Ana")
+        bea, _ = with_hook(server, "Bea", hook)
+        table = begin(ana, bea)
+        for _ in range(50):
+            position = server.services.tables.remembered(table)
+            if position.table.to_move == 1:
+                break
+            move = {"version": position.table.version, "move": str(position.state.legal_moves()[0])}
+            assert ana.post(f"/api/tables/{table}/moves", move).status_code == 201
+        [call] = hook.wait(1)
+        assert call.document["name"] == "Bea"
+        wait_until_none_is_left(server)
+        assert len(hook.calls) == 1
+
+
 def test_a_call_that_fails_is_made_again_at_most_five_times() -> None:
     with listening(500, 503, 302) as hook, inside(**PRIVATE) as server:
         ana, _ = with_hook(server, "Ana", hook)
