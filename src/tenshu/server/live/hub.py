@@ -97,6 +97,7 @@ class Hub:
         tables.listeners.append(self._changed)
         tables.published.append(lambda name, revision: bus.say("table", table=name, revision=revision))
         tables.gone.append(self._table_gone)
+        tables.shared = not bus.alone
         tables.in_use = self._watchers.__contains__
         bus.listeners.append(self._heard)
 

@@ -57,6 +57,8 @@ class Tables:
         """Told of every table that is there no more."""
         self.in_use: Callable[[str], bool] = lambda _: False
         """Whether somebody watches a table, so that it stays in memory."""
+        self.shared = False
+        """Whether other processes serve the same tables."""
         self._entries: OrderedDict[str, _Entry] = OrderedDict()
         self._loading: dict[str, asyncio.Task[_Entry]] = {}
         self._under_way: set[asyncio.Task[Any]] = set()
@@ -100,7 +102,13 @@ class Tables:
             for _ in range(ATTEMPTS):
                 if entry.doubtful:
                     await self._reload(name, entry)
-                decided = decide(entry.position)
+                try:
+                    decided = decide(entry.position)
+                except Refused:
+                    if not await self._is_behind(entry):
+                        raise
+                    entry.doubtful = True
+                    continue
                 try:
                     await (self._commit(decided) if decided else self._remove(entry.position.table))
                 except Conflict:
@@ -117,6 +125,16 @@ class Tables:
                     self._tell(decided.position, decided.change.step)
                     return decided.position
         raise Refused("busy")
+
+    async def _is_behind(self, entry: _Entry) -> bool:
+        """Whether another process has changed a table and word has not come: nobody is refused because of that."""
+        if not self.shared:
+            return False
+        ours = entry.position.table
+        try:
+            return (await self.store.revisions([ours.id])).get(ours.id) != ours.revision
+        except NotStored:
+            return False
 
     @asynccontextmanager
     async def _alone_with(self, name: str) -> AsyncIterator[_Entry]:
