@@ -27,6 +27,8 @@ def postgresql_server() -> Iterator[PostgreSQL]:
 @pytest.fixture
 def postgresql(postgresql_server: PostgreSQL) -> Iterator[str]:
     """The address of an empty PostgreSQL database."""
+    if not postgresql_server.is_up():
+        postgresql_server.start()
     with postgresql_server.database() as address:
         yield address
 

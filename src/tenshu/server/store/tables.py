@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from sqlalchemy import (
@@ -29,6 +29,8 @@ from tenshu.table.state import Document
 Before = float | tuple[float, str]
 """Where a list goes on: before a time or, where two tables may have changed at once, before (changed, id)."""
 DAY = 86400.0
+PORTION = 1000
+"""How many tables one statement names."""
 
 _tables, _steps, _snapshots, _participants = models.tables, models.steps, models.snapshots, models.participants
 _this: BindParameter[str] = bindparam("table")
@@ -47,13 +49,15 @@ _SNAPSHOT = (
 )
 _NEWEST_FIRST = (_tables.c.changed.desc(), _tables.c.id.desc())
 _LOBBY = select(*TABLE_COLUMNS).where(text(models.IN_THE_LOBBY)).order_by(*_NEWEST_FIRST).limit(bindparam("limit"))
-_MINE = select(*TABLE_COLUMNS).join(_participants, _participants.c.table_id == _tables.c.id)
-_MINE = _MINE.where(_participants.c.person == bindparam("person"), text("participants.first"))
-_MINE = _MINE.limit(bindparam("limit"))
-_UNSETTLED = _MINE.where(_participants.c.settled.is_(None)).order_by(*_NEWEST_FIRST)
-_SETTLED = _MINE.where(_participants.c.settled.is_not(None)).order_by(
-    _participants.c.settled.desc(), _participants.c.table_id.desc()
+_MINE = select(_participants.c.table_id).where(_participants.c.person == bindparam("person"), text("first"))
+_UNSETTLED = _MINE.where(_participants.c.settled.is_(None))
+_SETTLED = (
+    _MINE.where(_participants.c.settled.is_not(None))
+    .order_by(_participants.c.settled.desc(), _participants.c.table_id.desc())
+    .limit(bindparam("limit"))
 )
+_THESE = select(*TABLE_COLUMNS).where(_tables.c.id.in_(bindparam("ids", expanding=True)))
+_THESE = _THESE.order_by(*_NEWEST_FIRST).limit(bindparam("limit"))
 _WAITING = (
     select(*TABLE_COLUMNS)
     .where(_tables.c.waits_for == bindparam("person"))
@@ -113,10 +117,9 @@ class Tables(Database):
 
     async def revisions(self, tables: Iterable[str]) -> dict[str, int]:
         """The revision of each of these tables that there is."""
-        ids = list(tables)
         found: dict[str, int] = {}
-        for start in range(0, len(ids), 1000):
-            found.update((row.id, row.revision) for row in await self._all(_REVISIONS, ids=ids[start : start + 1000]))
+        for ids in _portions(list(tables)):
+            found.update((row.id, row.revision) for row in await self._all(_REVISIONS, ids=ids))
         return found
 
     async def steps(self, table: str, after: int = 0) -> list[Step]:
@@ -160,13 +163,17 @@ class Tables(Database):
         """A person's tables, newest change first."""
         found: list[Table] = []
         if status != "finished":
-            live = _older(_UNSETTLED, before, _tables.c.changed, _tables.c.id)
+            these = _older(_THESE, before, _tables.c.changed, _tables.c.id)
             if status is not None:
-                live = live.where(_tables.c.status == status)
-            found += await self._listed(live, person=person, limit=limit)
+                these = these.where(_tables.c.status == status)
+            live = [row.table_id for row in await self._all(_UNSETTLED, person=person)]
+            for ids in _portions(live):
+                found += await self._listed(these, ids=ids, limit=limit)
         if status in {None, "finished"}:
             over = _older(_SETTLED, before, _participants.c.settled, _participants.c.table_id)
-            found += await self._listed(over, person=person, limit=limit)
+            ids = [row.table_id for row in await self._all(over, person=person, limit=limit)]
+            for portion in _portions(ids):
+                found += await self._listed(_THESE, ids=portion, limit=limit)
         found.sort(key=lambda table: (table.changed, table.id), reverse=True)
         return found[:limit]
 
@@ -192,6 +199,10 @@ class Tables(Database):
 
     async def _listed(self, statement: Select[Any], **values: object) -> list[Table]:
         return [table_of(row) for row in await self._all(statement, **values)]
+
+
+def _portions(ids: Sequence[str]) -> Iterator[Sequence[str]]:
+    return (ids[start : start + PORTION] for start in range(0, len(ids), PORTION))
 
 
 def _older(

@@ -242,12 +242,11 @@ class Writer:
                 raise
             try:
                 transaction.commit()
-            except DBAPIError as trouble:
-                if trouble.connection_invalidated:
-                    attempt.lose(members)
-                    raise Lost from trouble
-                transaction.rollback()
-                raise
+            except Exception as trouble:
+                if isinstance(trouble, DBAPIError) and not trouble.connection_invalidated:
+                    raise
+                attempt.lose(members)
+                raise Lost from trouble
             for member in members:
                 member.settle()
 
