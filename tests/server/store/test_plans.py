@@ -74,9 +74,9 @@ async def test_no_question_reads_everything(full: Store) -> None:
         "tables_of": lambda: full.tables_of("ana"),
         "history": lambda: full.tables_of("ana", "finished", before=(3000.0, "x")),
         "waiting_for": lambda: full.waiting_for("ana"),
-        "waiting_for_bots": lambda: full.waiting_for_bots(),
+        "waiting_for_bots": full.waiting_for_bots,
         "overdue": lambda: full.overdue(5.0),
-        "statistics": lambda: full.statistics("ana"),
+        "statistics": lambda: full.statistics("p1"),
         "messages": lambda: full.messages(table.id),
         "analysis": lambda: full.analysis(table.id),
     }
