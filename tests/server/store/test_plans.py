@@ -77,8 +77,6 @@ async def test_no_question_reads_everything(full: Store) -> None:
         "waiting_for_bots": full.waiting_for_bots,
         "overdue": lambda: full.overdue(5.0),
         "statistics": lambda: full.statistics("p1"),
-        "messages": lambda: full.messages(table.id),
-        "analysis": lambda: full.analysis(table.id),
     }
     for name, question in questions.items():
         asked.clear()
