@@ -9,6 +9,7 @@ from contextlib import suppress
 from functools import partial
 from importlib.util import find_spec
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import uvicorn
 from uvicorn.supervisors import Multiprocess
@@ -50,7 +51,7 @@ def _config(settings: Settings) -> uvicorn.Config:
         lifespan="on",
         workers=settings.workers,
         loop="uvloop" if find_spec("uvloop") else "asyncio",
-        http="httptools" if find_spec("httptools") else "h11",
+        http=_http(),
         ws="websockets-sansio",
         ws_max_size=LARGEST_MESSAGE,
         ws_ping_interval=PING_EVERY,
@@ -64,6 +65,15 @@ def _config(settings: Settings) -> uvicorn.Config:
         proxy_headers=bool(settings.trusted_proxies),
         forwarded_allow_ips=list(settings.trusted_proxies),
     )
+
+
+def _http() -> Any:
+    """The fast parser, with bounds; the other has bounds of its own."""
+    if not find_spec("httptools"):
+        return "h11"
+    from tenshu.server.http.wire import BoundedHttp
+
+    return BoundedHttp
 
 
 class _Server(uvicorn.Server):

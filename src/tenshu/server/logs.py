@@ -48,6 +48,18 @@ def configure_logs(settings: Settings) -> None:
         library.handlers.clear()
         library.setLevel(level)
         library.propagate = True
+    logging.getLogger("uvicorn.error").addFilter(_in_short)
+
+
+def _in_short(record: logging.LogRecord) -> bool:
+    """What uvicorn tells with a trace, in one line: nonsense from a client, or why the server does not begin."""
+    message = record.getMessage()
+    if message.startswith("Invalid UTF-8"):
+        record.exc_info = None
+        record.levelno, record.levelname = logging.WARNING, "WARNING"
+    elif message.startswith("Traceback"):
+        record.msg, record.args = message.strip().splitlines()[-1], None
+    return True
 
 
 def _form(settings: Settings) -> list[Processor]:

@@ -41,7 +41,8 @@ def test_all_of_them() -> None:
     settings = read_settings(
         CLUSTER
         | {"workers": "4", "public_url": "https://Castle.Example/", "hosts": "castle, 10.0.0.7",
-           "proxies": "10.0.0.0/8,::1", "bots": "3", "limits": "2.5", "private_webhooks": "yes", "log": "json", "log_level": "debug"},
+           "proxies": "10.0.0.0/8,::1", "bots": "3", "limits": "2.5", "private_webhooks": "yes", "log": "json",
+           "log_level": "debug"},
         {},
     )  # fmt: skip
     assert settings.public_url == "https://castle.example"

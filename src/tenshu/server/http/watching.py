@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 import time
 from contextlib import suppress
@@ -16,7 +17,8 @@ from tenshu.server.http.answers import refusal
 
 log = structlog.get_logger()
 
-QUIET = ("/healthz", "/readyz", "/metrics")
+QUIET = ("/healthz", "/readyz", "/metrics", "/{path:path}")
+TABLE = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,40})")
 METHODS = frozenset({"GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS"})
 OUR_MISTAKE = 1011
 GONE = 499
@@ -72,8 +74,13 @@ def _note(scope: Scope, status: int, seconds: float) -> None:
     method = scope["method"] if scope["method"] in METHODS else "other"
     metrics.REQUESTS.labels(method, route, status).inc()
     metrics.REQUEST_SECONDS.labels(route).observe(seconds)
-    tell = log.debug if route in QUIET else log.info
+    tell = log.debug if route in QUIET and status < 400 else log.info
     tell(
         "request", method=method, path=scope["path"][:200], status=status, ms=round(seconds * 1000, 1),
-        person=getattr(scope["state"].get("person"), "id", None),
+        person=getattr(scope["state"].get("person"), "id", None), **_table(scope["path"]),
     )  # fmt: skip
+
+
+def _table(path: str) -> dict[str, str]:
+    found = TABLE.match(path)
+    return {"table": found[1]} if found else {}
