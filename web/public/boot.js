@@ -12,10 +12,13 @@
   }
   var theme = chosen.theme;
   if (!theme || theme === 'auto') {
-    theme = prefers('(prefers-contrast: more)') ? 'contrast' : prefers('(prefers-color-scheme: light)') ? 'light' : 'dark';
+    theme = prefers('(prefers-contrast: more)')
+      ? 'contrast'
+      : prefers('(prefers-color-scheme: light)')
+        ? 'light'
+        : 'dark';
   }
-  var still =
-    chosen.motion === 'still' || (chosen.motion !== 'full' && prefers('(prefers-reduced-motion: reduce)'));
+  var still = chosen.motion === 'still' || (chosen.motion !== 'full' && prefers('(prefers-reduced-motion: reduce)'));
   root.dataset.theme = theme;
   root.dataset.motion = still ? 'still' : 'full';
   root.dataset.tiles = chosen.tiles || 'drawn';

@@ -43,7 +43,8 @@ async function page(request) {
   const cache = await caches.open(KEPT);
   try {
     const answer = await within(PATIENCE, fetch(request));
-    if (answer.ok && (answer.headers.get('content-type') || '').startsWith('text/html')) await cache.put('/', answer.clone());
+    if (answer.ok && (answer.headers.get('content-type') || '').startsWith('text/html'))
+      await cache.put('/', answer.clone());
     return answer;
   } catch {
     return (await cache.match('/')) || Response.error();

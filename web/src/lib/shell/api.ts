@@ -133,7 +133,11 @@ export const api = {
   makeToken: (name: string) => ask<{ id: string; token: string }>('POST', '/me/tokens', { name }),
   removeToken: (id: string) => ask<undefined>('DELETE', `/me/tokens/${encodeURIComponent(id)}`),
 
-  games: () => ask<{ games: { name: string; rules: number; players: number[] }[]; levels: string[]; usual: string }>('GET', '/games'),
+  games: () =>
+    ask<{ games: { name: string; rules: number; players: number[] }[]; levels: string[]; usual: string }>(
+      'GET',
+      '/games',
+    ),
   catalogue: (game: string) => ask<GameCatalogue>('GET', `/games/${encodeURIComponent(game)}`),
 
   makeTable: (wish: TableWish) => ask<Table>('POST', '/tables', wish),

@@ -8,9 +8,11 @@ export interface Floor {
   readonly faces: string;
 }
 
-const face = ({ x, y }: Point): string => `M${String(x)} ${String(y)}h${String(TILE.width)}v${String(TILE.height)}h-${String(TILE.width)}Z`;
+const face = ({ x, y }: Point): string =>
+  `M${String(x)} ${String(y)}h${String(TILE.width)}v${String(TILE.height)}h-${String(TILE.width)}Z`;
 const side = ({ x, y }: Point): string => face({ x, y: y + TILE.side });
-const band = ({ x, y }: Point): string => `M${String(x)} ${String(y + TILE.height + TILE.side - 4)}h${String(TILE.width)}v4h-${String(TILE.width)}Z`;
+const band = ({ x, y }: Point): string =>
+  `M${String(x)} ${String(y + TILE.height + TILE.side - 4)}h${String(TILE.width)}v4h-${String(TILE.width)}Z`;
 
 export function castleDrawing(heights: readonly (readonly number[])[]): { floors: Floor[]; box: Box } {
   const cells = heights.flatMap((line, row) => line.map((height, column) => ({ cell: { row, column }, height })));
@@ -25,6 +27,8 @@ export function castleDrawing(heights: readonly (readonly number[])[]): { floors
       faces: points.map(face).join(''),
     };
   });
-  const boxes = cells.filter(({ height }) => height > 0).map(({ cell, height }) => bodyBox(facePoint(CASTLE, cell, height)));
+  const boxes = cells
+    .filter(({ height }) => height > 0)
+    .map(({ cell, height }) => bodyBox(facePoint(CASTLE, cell, height)));
   return { floors, box: around(boxes, 10) };
 }

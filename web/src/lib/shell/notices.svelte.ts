@@ -69,6 +69,9 @@ export function showNotices(): void {
   const link = document.querySelector<HTMLLinkElement>('link[rel=icon]');
   const icon = waiting > 0 ? ICONS.turn : ICONS.quiet;
   if (link && link.getAttribute('href') !== icon) link.setAttribute('href', icon);
-  const badge = navigator as Navigator & { setAppBadge?: (n: number) => Promise<void>; clearAppBadge?: () => Promise<void> };
+  const badge = navigator as Navigator & {
+    setAppBadge?: (n: number) => Promise<void>;
+    clearAppBadge?: () => Promise<void>;
+  };
   void (waiting > 0 ? badge.setAppBadge?.(waiting) : badge.clearAppBadge?.())?.catch(() => undefined);
 }

@@ -90,9 +90,15 @@ export function resized(seats: readonly SeatWish[], count: number): SeatWish[] {
 }
 
 /** What is kept from the last time, if it still makes sense. */
-export function sane(found: Wishes, known: { layouts: readonly string[]; spirits: readonly string[]; dragons: readonly string[] }): Wishes {
+export function sane(
+  found: Wishes,
+  known: { layouts: readonly string[]; spirits: readonly string[]; dragons: readonly string[] },
+): Wishes {
   const usual = usualWishes();
-  const seats = Array.isArray(found.seats) && found.seats.length >= 1 && found.seats.length <= MOST_SEATS ? found.seats : usual.seats;
+  const seats =
+    Array.isArray(found.seats) && found.seats.length >= 1 && found.seats.length <= MOST_SEATS
+      ? found.seats
+      : usual.seats;
   const cards = (wish: CardWish, names: readonly string[]): CardWish =>
     wish.kind === 'chosen' ? { kind: 'chosen', names: wish.names.filter((name) => names.includes(name)) } : wish;
   return {
@@ -105,7 +111,10 @@ export function sane(found: Wishes, known: { layouts: readonly string[]; spirits
 }
 
 /** The castle a table is played in. */
-export function layoutOf(table: Pick<Table, 'options' | 'seats'>, basic: Readonly<Record<string, string>>): string | undefined {
+export function layoutOf(
+  table: Pick<Table, 'options' | 'seats'>,
+  basic: Readonly<Record<string, string>>,
+): string | undefined {
   const { layout } = table.options;
   return typeof layout === 'string' ? layout : basic[String(table.seats.length)];
 }
