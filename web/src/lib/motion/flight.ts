@@ -70,7 +70,8 @@ export class Air {
     const [dx, dy] = [to.x - from.x, to.y - from.y];
     const scale = to.width / from.width;
     const arc = Math.min(60, Math.hypot(dx, dy) * 0.12);
-    const at = (x: number, y: number, size: number) => `translate(${String(x)}px, ${String(y)}px) scale(${String(size)})`;
+    const at = (x: number, y: number, size: number) =>
+      `translate(${String(x)}px, ${String(y)}px) scale(${String(size)})`;
     await this.#play(
       piece,
       [

@@ -21,13 +21,11 @@ export const FALLBACK = 'en';
 /** The folder of a game's own texts in the Python package. */
 const folder = (game: string) => game.replaceAll('-', '_');
 
-const now = $state.raw<{ language: string; shell: Catalogue; game: Catalogue }>({
+let words = $state.raw<{ language: string; shell: Catalogue; game: Catalogue }>({
   language: FALLBACK,
   shell: {},
   game: {},
-} as never);
-
-let words = $state.raw(now);
+});
 
 const find = (from: Record<string, Load>, end: string): Load | undefined =>
   Object.entries(from).find(([path]) => path.endsWith(end))?.[1];

@@ -6,6 +6,12 @@ import type { View } from './view';
 
 export type By = 'mouse' | 'touch' | 'keyboard';
 
+/** How a click came about; browsers say so on every click that a pointer made, and assistive tools count as a keyboard. */
+export function pointedBy(event: MouseEvent): By {
+  const type = 'pointerType' in event ? event.pointerType : '';
+  return type === 'touch' || type === 'pen' ? 'touch' : type === 'mouse' ? 'mouse' : 'keyboard';
+}
+
 interface Told {
   readonly moves: readonly string[];
   readonly view: View;

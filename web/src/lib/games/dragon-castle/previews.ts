@@ -10,6 +10,10 @@ export interface Completed {
 export const completedBy = (preview: Preview | undefined): Completed[] =>
   (preview?.events ?? [])
     .filter(({ event }) => event === 'set-turned')
-    .map(({ type, cells, points }) => ({ type: type as string | null, cells: cells as string[], points: points as number }));
+    .map(({ type, cells, points }) => ({
+      type: type as string | null,
+      cells: cells as string[],
+      points: points as number,
+    }));
 
 export const pointsOf = (sets: readonly Completed[]): number => sets.reduce((sum, { points }) => sum + points, 0);

@@ -16,7 +16,8 @@ const NAMED: Readonly<Record<string, (value: string) => string>> = {
 /** Facts with their names put in, ready for a sentence. */
 export function inWords(facts: Facts, names: readonly SeatInfo[] = []): Record<string, unknown> {
   const words: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(facts)) words[key] = typeof value === 'string' ? (NAMED[key]?.(value) ?? value) : value;
+  for (const [key, value] of Object.entries(facts))
+    words[key] = typeof value === 'string' ? (NAMED[key]?.(value) ?? value) : value;
   if (typeof facts.seat === 'number') words.who = names[facts.seat]?.name ?? '';
   return words;
 }

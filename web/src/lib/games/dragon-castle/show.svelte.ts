@@ -168,7 +168,14 @@ export class Show {
           this.#mark(from);
           await pause(this.#skipping ? 0 : time('look'));
         }
-        const id = thing === '*' ? 'shrine' : thing === 'token' ? 'token' : thing === thing.toUpperCase() ? `tile-${thing}` : 'tile-down';
+        const id =
+          thing === '*'
+            ? 'shrine'
+            : thing === 'token'
+              ? 'token'
+              : thing === thing.toUpperCase()
+                ? `tile-${thing}`
+                : 'tile-down';
         const [start, end] = [locate(root, from), locate(root, to)];
         const colour = 'seat' in to ? playerColour(to.seat) : 'seat' in from ? playerColour(from.seat) : undefined;
         const key = placeKey(from);
@@ -227,7 +234,8 @@ export class Show {
           this.#mark({ at: 'realm', seat: seen.seat, cell: seen.cell, level: seen.level });
           await pause(this.#skipping ? 0 : time('look'));
         }
-        if (spot && !pace.still && !this.#skipping) await air.drop('shrine', spot, time('drop'), playerColour(seen.seat));
+        if (spot && !pace.still && !this.#skipping)
+          await air.drop('shrine', spot, time('drop'), playerColour(seen.seat));
         sounds.shrine();
         break;
       }
