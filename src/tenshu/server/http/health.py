@@ -64,6 +64,7 @@ async def figures(request: Request) -> Response:
     """For Prometheus on this machine or in this network; nobody else's business."""
     if not _is_near(request):
         raise Refused("not-there")
+    metrics.TABLES.set(len(services_of(request).tables))
     return Response(await asyncio.to_thread(metrics.exposition), media_type=CONTENT_TYPE_LATEST)
 
 
