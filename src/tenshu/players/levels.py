@@ -28,7 +28,7 @@ _ALL = (
     Level("artisan", "search", Budget(simulations=8, seconds=2), temperature=1),
     Level("samurai", "search", Budget(simulations=10, seconds=2), temperature=0.4),
     Level("master", "search", Budget(simulations=30, seconds=2)),
-    Level("daimyo", "search", Budget(simulations=100, seconds=2)),
+    Level("daimyo", "search", Budget(simulations=120, seconds=2)),
     Level("dragon", "search", Budget(simulations=500, seconds=2)),
 )
 LEVELS = {level.name: level for level in _ALL}
