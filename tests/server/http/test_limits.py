@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from unittest import mock
 
@@ -11,7 +12,7 @@ import pytest
 from starlette.requests import HTTPConnection
 
 from tenshu.server.http import bodies
-from tenshu.server.http.limits import RULES, Limits, address_of
+from tenshu.server.http.limits import RULES, Limits, Memory, address_of
 from tenshu.server.settings import Settings
 from tests.server.http.inside import QUIET, Browser, Inside, inside, refused
 from tests.server.services import Redis
@@ -80,6 +81,26 @@ def test_limits_can_be_lifted_and_raised() -> None:
         for _ in range(MOST_GUESTS + 5):
             assert browser.post("/api/session", {"name": "Ana"}).status_code == 201
             browser.client.cookies.clear()
+
+
+def test_who_has_not_come_for_a_while_is_forgotten() -> None:
+    async def work() -> list[int]:
+        limits = Limits(Settings())
+        memory = limits._own.storage
+        assert isinstance(memory, Memory)
+        sizes = []
+        for forgotten_after in (3600.0, -1.0):
+            memory.expirations = dict.fromkeys(memory.expirations, time.time() + forgotten_after)
+            for number in range(100):
+                await limits.hit("requests", f"{forgotten_after} {number}")
+                await asyncio.sleep(0)
+            memory._swept = float("-inf")
+            await limits.hit("requests", "last")
+            await asyncio.sleep(0.01)
+            sizes.append(len(memory.expirations))
+        return sizes
+
+    assert asyncio.run(work()) == [101, 101]
 
 
 def test_many_passwords_at_once_are_told_to_wait() -> None:

@@ -38,6 +38,18 @@ RULES: Mapping[str, tuple[type[RateLimitItem], int, int]] = {
 """By name: so many in how many minutes or hours."""
 REDIS_IS_ASKED_AGAIN = 5.0
 REDIS_PATIENCE = 1.0
+SWEPT_EVERY = 5.0
+
+
+class Memory(MemoryStorage):
+    """The library looks through everything it remembers at every hit; every few seconds is enough."""
+
+    _swept = float("-inf")
+
+    async def _MemoryStorage__schedule_expiry(self) -> None:  # noqa: N802
+        if time.monotonic() - self._swept >= SWEPT_EVERY:
+            self._swept = time.monotonic()
+            await super()._MemoryStorage__schedule_expiry()  # type: ignore[misc]
 
 
 class Limits:
@@ -45,7 +57,7 @@ class Limits:
 
     def __init__(self, settings: Settings) -> None:
         self._factor = settings.limits
-        self._own = FixedWindowRateLimiter(MemoryStorage())
+        self._own = FixedWindowRateLimiter(Memory())
         self._redis = _redis(settings.redis) if settings.redis else None
         self._shared = FixedWindowRateLimiter(self._redis) if self._redis else None
         self._shared_from = 0.0
