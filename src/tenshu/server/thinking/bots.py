@@ -143,8 +143,8 @@ class Bots:
             )
             if not isinstance(moves, list) or not moves:
                 raise Lost("no moves")
-        except Lost as problem:
-            log.warning("nobody thinks; a move is drawn", problem=str(problem))
+        except Exception as problem:
+            log.warning("nobody thinks; a move is drawn", problem=f"{type(problem).__name__}: {problem}")
             return [_drawn(position.state.seen_by(seat))]
         return [str(move) for move in moves]
 
