@@ -1,9 +1,9 @@
 """A process that has loaded the server once and forks a real one whenever it is asked: a start takes a moment, not two
 seconds. What it forks runs the command line as a shell would, and ends with the nursery, which ends with the tests.
 
-One JSON object a line: `{"run": ARGUMENTS, "log": FILE, "clock": FILE or null}` is answered with the process's number,
-`{"wait": NUMBER}` with its exit status once it has ended. `clock` names a file with the seconds by which the wall clock
-of that process is wrong, read anew whenever it looks.
+One JSON object a line: `{"run": ARGUMENTS, "log": FILE, "faults": FOLDER}` is answered with the process's number,
+`{"wait": NUMBER}` with its exit status once it has ended. Two files in the folder bring trouble, read anew each time:
+`clock` has the seconds by which the wall clock of that process is wrong, `pages` how large its SQLite file may become.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ class Nursery:
             start_new_session=True,
         )
 
-    def run(self, arguments: Sequence[str], log: Path, clock: Path | None = None) -> int:
-        """Start `tenshu ARGUMENTS`; its number."""
-        return self._ask(run=list(arguments), log=str(log), clock=clock and str(clock))
+    def run(self, arguments: Sequence[str], folder: Path) -> int:
+        """Start `tenshu ARGUMENTS`; its number. Its log and its troubles are in the folder."""
+        return self._ask(run=list(arguments), log=str(folder / "log"), faults=str(folder))
 
     def wait(self, process: int) -> int:
         """How it ended, as `subprocess` tells it."""
@@ -81,7 +81,7 @@ def _nurse() -> None:
             os.killpg(child, signal.SIGKILL)
 
 
-def _fork(run: list[str], log: str, clock: str | None) -> int:
+def _fork(run: list[str], log: str, faults: str) -> int:
     child = os.fork()
     if child:
         return child
@@ -91,8 +91,8 @@ def _fork(run: list[str], log: str, clock: str | None) -> int:
     out = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     for number, target in ((0, os.open(os.devnull, os.O_RDONLY)), (1, out), (2, out)):
         os.dup2(target, number)
-    if clock:
-        _set_wrong(Path(clock))
+    _set_wrong(Path(faults, "clock"))
+    _fill_disk(Path(faults, "pages"))
     from tenshu.cli.main import run as tenshu
 
     code = 1
@@ -103,9 +103,21 @@ def _fork(run: list[str], log: str, clock: str | None) -> int:
         os._exit(code)
 
 
-def _set_wrong(clock: Path) -> None:
-    right = time.time
-    time.time = lambda: right() + float(clock.read_text())
+def _set_wrong(file: Path) -> None:
+    """The wall clock jumps whenever a test writes into the file."""
+    if file.exists():
+        right = time.time
+        time.time = lambda: right() + float(file.read_text())
+
+
+def _fill_disk(file: Path) -> None:
+    """SQLite finds the disk full, or not any more, whenever a test writes into the file."""
+    if file.exists():
+        from sqlalchemy import Connection, Engine, event
+
+        @event.listens_for(Engine, "begin")
+        def limit(connection: Connection) -> None:
+            connection.exec_driver_sql(f"PRAGMA max_page_count = {int(file.read_text())}")
 
 
 if __name__ == "__main__":

@@ -10,8 +10,8 @@ import shutil
 import signal
 import sqlite3
 import tempfile
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, TypeVar
@@ -41,8 +41,6 @@ class Running:
 
     def __init__(self, name: str) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix=f"tenshu-{name}-"))
-        self.clock: Path | None = None
-        """A file with the seconds by which its wall clock is wrong."""
         self.pid = 0
 
     def command(self) -> list[str]:
@@ -65,12 +63,17 @@ class Running:
         except OSError:
             return False
 
+    def trouble(self, kind: str, much: float) -> None:
+        """`clock` is wrong by so many seconds, or SQLite has so many `pages`: said before the start, then any time."""
+        (self.folder / kind).with_suffix(".new").write_text(str(much))
+        (self.folder / kind).with_suffix(".new").replace(self.folder / kind)
+
     def begin(self) -> None:
         """Start, without waiting for it."""
         if Running._nursery is None:
             Running._nursery = Nursery()
             atexit.register(Running._nursery.end)
-        self.pid = Running._nursery.run(self.command(), self.folder / "log", self.clock)
+        self.pid = Running._nursery.run(self.command(), self.folder)
 
     def start(self) -> None:
         """Start, and wait until it answers."""
@@ -158,7 +161,7 @@ class Server(Running):
     def check(self) -> None:
         """Nothing has gone wrong that should not."""
         if self.mistakes:
-            raise AssertionError("\n".join(str(value) for event in self.mistakes for value in event.values())[-5000:])
+            raise AssertionError("\n".join(str(value) for event in self.mistakes for value in event.values())[-9000:])
 
 
 @contextmanager
@@ -306,17 +309,56 @@ async def eventually(condition: Callable[[], Awaitable[bool]], within: float = S
             await asyncio.sleep(0.05)
 
 
+class Memory:
+    """What people were told: every step, by table and revision. It must all be stored, and nothing twice."""
+
+    def __init__(self) -> None:
+        self.steps: dict[tuple[str, int], tuple[int | None, str | None]] = {}
+        self.finished: set[str] = set()
+        self.refusals: list[Document] = []
+
+    def note(self, told: Told) -> bool:
+        """For `play`, which is to go on."""
+        if told.step is not None:
+            said = told.step["version"], told.step["move"]
+            if self.steps.setdefault((told.table["id"], told.step["revision"]), said) != said:
+                raise AssertionError(f"told {said} and {self.steps[told.table['id'], told.step['revision']]}")
+        if told.is_over:
+            self.finished.add(told.table["id"])
+        return False
+
+    def overhear(self, message: Document) -> None:
+        """For `LiveTable.on_message`."""
+        if message["type"] == "refused":
+            self.refusals.append(message)
+
+    @property
+    def codes(self) -> set[str]:
+        return {refusal["code"] for refusal in self.refusals}
+
+    def missing(self, stored: Iterable[tuple[str, int, int | None, str | None]]) -> dict[tuple[str, int], Any]:
+        """What was told but is not there, given the rows (table, revision, version, text) of the history."""
+        there = {(table, revision): (version, text or None) for table, revision, version, text in stored}
+        return {place: said for place, said in self.steps.items() if there.get(place) != said}
+
+
 # What is stored.
+
+HISTORY = "SELECT table_id, revision, version, text FROM steps"
+
+
+def stored(file: Path, question: str = HISTORY) -> list[Any]:
+    """Rows of an SQLite file."""
+    with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as connection:
+        return connection.execute(question).fetchall()
 
 
 def stored_moves(file: Path, table: str) -> list[str]:
     """The moves of a table in an SQLite file, in order; the history has no gap."""
-    with sqlite3.connect(f"file:{file}?mode=ro", uri=True) as connection:
-        rows = connection.execute(
-            "SELECT revision, version, text, kind FROM steps WHERE table_id = ? ORDER BY revision", (table,)
-        ).fetchall()
-    connection.close()
-    assert [row[0] for row in rows] == list(range(1, len(rows) + 1))
+    rows = stored(file, f"SELECT revision, version, text, kind FROM steps WHERE table_id = '{table}' ORDER BY revision")
+    if [row[0] for row in rows] != list(range(1, len(rows) + 1)):
+        raise AssertionError(f"the revisions have gaps: {rows}")
     versions = [row[1] for row in rows if row[1] is not None]
-    assert versions == list(range(len(versions)))
+    if versions != list(range(len(versions))):
+        raise AssertionError(f"the versions have gaps: {rows}")
     return [row[2] for row in rows if row[3] == "move"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from functools import partial
@@ -13,12 +12,13 @@ from typing import Any
 
 import pytest
 
-from tenshu.client import Client, Refused, Told
+from tenshu.client import Client, Refused
 from tenshu.table.record import Record
 from tests.server.running import (
     BOT,
     ME,
     OPEN,
+    Memory,
     Server,
     eventually,
     guest,
@@ -26,28 +26,13 @@ from tests.server.running import (
     play,
     processes_of,
     serving,
+    stored,
     stored_moves,
 )
 
 KILLS = 30
 PAUSE = 0.03
 """Seconds somebody thinks about a move, so that games last."""
-
-
-class Memory:
-    """What people were told: every step, by table and revision."""
-
-    def __init__(self) -> None:
-        self.steps: dict[tuple[str, int], tuple[int | None, str | None]] = {}
-        self.finished: set[str] = set()
-
-    def note(self, told: Told) -> bool:
-        if told.step is not None:
-            said = told.step["version"], told.step["move"]
-            assert self.steps.setdefault((told.table["id"], told.step["revision"]), said) == said
-        if told.is_over:
-            self.finished.add(told.table["id"])
-        return False
 
 
 async def keep_playing(
@@ -122,14 +107,9 @@ def test_thirty_kills_lose_no_acknowledged_move(tmp_path: Path) -> None:
 
 def check_memory(memory: Memory, file: Path) -> None:
     """Every step anybody was told of is in the database, at its place; no table waits for a bot that nobody asks."""
-    with sqlite3.connect(file) as connection:
-        rows = connection.execute("SELECT table_id, revision, version, text FROM steps").fetchall()
-        waiting = connection.execute("SELECT id FROM tables WHERE waits_for = 'bot'").fetchall()
-    connection.close()
-    stored = {(table, revision): (version, text or None) for table, revision, version, text in rows}
     assert len(memory.steps) > 300
-    assert {place: stored.get(place) for place in memory.steps} == memory.steps
-    assert waiting == []
+    assert memory.missing(stored(file)) == {}
+    assert stored(file, "SELECT id FROM tables WHERE waits_for = 'bot'") == []
     for table in memory.finished:
         stored_moves(file, table)
 

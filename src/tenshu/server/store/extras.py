@@ -9,6 +9,7 @@ from sqlalchemy import Connection, bindparam, delete, func, insert, select, upda
 from tenshu.server.store import models
 from tenshu.server.store.database import Database
 from tenshu.server.store.errors import Conflict
+from tenshu.server.store.rows import document_of
 from tenshu.server.store.statements import upsert
 from tenshu.table.state import Document
 
@@ -79,7 +80,7 @@ class Extras(Database):
     async def messages(self, table: str, limit: int = 50, after: int = 0) -> list[Document]:
         """The latest ones beyond a number, in order: number, person, name, text, at."""
         rows = await self._all(_MESSAGES, table=table, limit=limit, after=after)
-        return [dict(row._mapping) for row in reversed(rows)]
+        return [document_of(row) for row in reversed(rows)]
 
     async def analysis(self, table: str) -> Document | None:
         row = await self._one(_ANALYSIS, table=table)

@@ -112,6 +112,11 @@ def step_row(table_id: str, step: Step) -> Document:
     }
 
 
+def document_of(row: Row[Any]) -> Document:
+    """A row as plain data: the names of columns are no plain text in every dialect."""
+    return {str(name): value for name, value in row._mapping.items()}
+
+
 def step_of(row: Row[Any]) -> Step:
     return Step(**{**row._mapping, "answers": tuple(row.answers or ())})
 

@@ -22,7 +22,7 @@ from sqlalchemy import (
 from tenshu.server.store import models
 from tenshu.server.store.database import Database
 from tenshu.server.store.errors import Conflict
-from tenshu.server.store.rows import STEP_COLUMNS, TABLE_COLUMNS, rows_of, step_of, table_of
+from tenshu.server.store.rows import STEP_COLUMNS, TABLE_COLUMNS, document_of, rows_of, step_of, table_of
 from tenshu.server.tables.table import BOT, Change, Snapshot, Status, Step, Table
 from tenshu.table.state import Document
 
@@ -195,7 +195,7 @@ class Tables(Database):
 
     async def statistics(self, person: str) -> list[Document]:
         """By game and number of players: games, wins (a shared one in parts), mean and best points, and when last."""
-        return [dict(row._mapping) for row in await self._all(_STATISTICS, person=person)]
+        return [document_of(row) for row in await self._all(_STATISTICS, person=person)]
 
     async def _listed(self, statement: Select[Any], **values: object) -> list[Table]:
         return [table_of(row) for row in await self._all(statement, **values)]
