@@ -49,13 +49,19 @@ export interface Seat {
   here: boolean;
   stands_in: string | null;
   reserved: string | null;
+  resigned: boolean;
 }
 
+/** Something that needs the agreement of others. */
 export interface Offer {
-  id?: string | number;
-  kind: string;
-  seat?: number;
-  [fact: string]: unknown;
+  number: number;
+  kind: 'takeback' | 'replace';
+  /** Who asks. */
+  by: string;
+  seat: number;
+  ply: number;
+  agreed: string[];
+  asked: string[];
 }
 
 export interface Table {
@@ -78,7 +84,8 @@ export interface Table {
   deadline: number | null;
   banks: number[] | null;
   offer: Offer | null;
-  result: { scores: unknown; places: number[] | null; resigned: number[] | null } | null;
+  /** `places`: seats, best first; a shared place has several. */
+  result: { scores: unknown; places: number[][]; resigned: number[]; complete: boolean } | null;
   rematch: string | null;
   created: number;
   started: number | null;
@@ -93,12 +100,14 @@ export interface GameEvent {
 export interface Step {
   kind: string;
   revision: number;
-  version: number;
+  version: number | null;
   ply: number;
   seat: number | null;
+  person: string | null;
   move: string | null;
   answers: string[];
   events: GameEvent[];
+  at: number;
 }
 
 export interface TableMessage {
@@ -159,7 +168,7 @@ export type ClientMessage = { id?: string } & (
   | { type: 'undo' | 'takeback' | 'hint'; version: number }
   | { type: 'resign' | 'return'; seat?: number }
   | { type: 'replace'; seat: number }
-  | { type: 'answer'; offer: string | number; agree: boolean }
+  | { type: 'answer'; offer: number; agree: boolean }
   | { type: 'why'; version: number; move: string }
   | { type: 'preview'; version: number; moves: string[] }
   | { type: 'chat'; text: string }
