@@ -22,6 +22,7 @@ def add_tables(services: Services) -> None:
     services.bus = bus = _bus(settings.redis)
     services.tables = tables = Tables(store, clock)
     services.hub = Hub(tables, store, bus, clock)
+    services.people.when_sessions_end(services.hub.sessions_ended)
     services.analyses = Analyses(store, clock)
     services.parts += [
         bus,

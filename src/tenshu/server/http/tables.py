@@ -36,7 +36,7 @@ Limit = Annotated[int, Query(ge=1, le=100)]
 
 
 class Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
 
 class SeatWish(Strict):

@@ -30,6 +30,7 @@ LOOK_EVERY_WITHOUT_REDIS = 0.5
 PRESENCE_EVERY = 10.0
 PRESENCE_LASTS = 25.0
 TOO_SLOW = 4408
+SESSION_OVER = 4401
 NO_TABLE = 4404
 
 answering: ContextVar[tuple[Watcher, str | None] | None] = ContextVar("answering", default=None)
@@ -118,6 +119,17 @@ class Hub:
         for watchers in self._watchers.values():
             for watcher in watchers:
                 watcher.close(code)
+
+    def sessions_ended(self, person: str) -> None:
+        """Somebody's sessions are over: their connections are too, in every process."""
+        self._close_sockets_of(person)
+        self.bus.say("person", person=person)
+
+    def _close_sockets_of(self, person: str) -> None:
+        for watchers in self._watchers.values():
+            for watcher in watchers:
+                if watcher.person == person:
+                    watcher.close(SESSION_OVER)
 
     # Coming and going.
 
@@ -230,6 +242,8 @@ class Hub:
             self._follow(facts["table"], facts["revision"])
         elif kind == "chat":
             self._send_chat(facts["table"], facts["message"])
+        elif kind == "person":
+            self._close_sockets_of(facts["person"])
         elif kind == "presence":
             until = self.clock.now() + PRESENCE_LASTS
             self._heard_presence(

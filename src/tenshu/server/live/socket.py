@@ -16,6 +16,7 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from tenshu.server import metrics
 from tenshu.server.errors import Refused
+from tenshu.server.http.limits import address_of
 from tenshu.server.http.origins import allowed
 from tenshu.server.http.words import language_of, sentence_of
 from tenshu.server.live import messages
@@ -33,7 +34,7 @@ from tenshu.table.errors import Malformed, Reason
 from tenshu.table.games import find_game
 
 NOT_UNDERSTOOD, FOREIGN, NO_TABLE, NOT_HERE, TOO_FAST, RESTARTING = 4400, 4403, 4404, 4409, 4429, 1012
-CLOSE_CODES = {404: NO_TABLE, 409: NOT_HERE}
+CLOSE_CODES = {404: NO_TABLE, 409: NOT_HERE, 429: TOO_FAST}
 """By the status of the refusal of a table that cannot be opened; any other is a trouble that passes."""
 MOST_NONSENSE = 20
 """Messages nobody can read before a client is shown the door."""
@@ -57,6 +58,7 @@ async def live(socket: WebSocket, name: str) -> None:
         await _refuse(socket, RESTARTING)
         return
     try:
+        await services.limits.hit("sockets", address_of(socket))
         person = await identify(socket)
         await services.tables.position(name)
     except Refused as refusal:
@@ -158,6 +160,7 @@ class Conversation:
         except (ValidationError, ValueError) as problem:
             self._not_understood(problem)
             return
+        metrics.MESSAGES.labels(message.type).inc()
         token = answering.set((self.watcher, message.id))
         try:
             await ANSWERS[type(message)](self, message)
@@ -210,7 +213,6 @@ class Conversation:
     async def move(self, message: messages.Move) -> None:
         me = self._me().id
         await self._act(lambda p: playing.moved(p, me, message.version, message.move, self._now()))
-        metrics.MOVES.inc()
 
     async def undo(self, message: messages.Undo) -> None:
         me = self._me().id

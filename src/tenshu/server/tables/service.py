@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 import structlog
 
+from tenshu.server import metrics
 from tenshu.server.clock import WallClock
 from tenshu.server.errors import Refused
 from tenshu.server.store import Conflict, NotStored, Store
@@ -275,6 +276,8 @@ class Tables:
             raise Refused("not-stored") from None
 
     def _tell(self, position: Position, step: Step) -> None:
+        if step.kind == "move":
+            metrics.MOVES.inc()
         self._notify(position, step)
         for publish in self.published:
             _call(publish, position.table.id, position.table.revision)

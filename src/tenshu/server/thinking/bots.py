@@ -11,6 +11,7 @@ from typing import Protocol
 import structlog
 
 from tenshu.players.random import RandomPlayer
+from tenshu.server import metrics
 from tenshu.server.clock import WallClock
 from tenshu.server.errors import Refused
 from tenshu.server.store import NotStored, Store
@@ -136,14 +137,17 @@ class Bots:
 
     async def _thought_of(self, position: Position, seat: int) -> list[str]:
         """At least one move; drawn, if nobody thinks."""
-        level = position.table.seats[seat].bot
+        level, begun = position.table.seats[seat].bot, self.clock.now()
         try:
             moves = await self.thinkers.ask(
                 "turn", view=position.state.view(seat), level=level, seed=secrets.token_hex(8)
             )
             if not isinstance(moves, list) or not moves:
                 raise Lost("no moves")
+            metrics.BOT_JOBS.labels("answered").inc()
+            metrics.BOT_SECONDS.observe(self.clock.now() - begun)
         except Exception as problem:
+            metrics.BOT_JOBS.labels("lost").inc()
             log.warning("nobody thinks; a move is drawn", problem=f"{type(problem).__name__}: {problem}")
             return [_drawn(position.state.seen_by(seat))]
         return [str(move) for move in moves]
