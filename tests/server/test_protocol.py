@@ -145,7 +145,12 @@ def test_an_analysis_tells_how_far_it_is_and_what_it_found(server: Server) -> No
 
 def test_a_table_fills_up_and_begins(server: Server) -> None:
     async def evening() -> None:
-        async with guest(server, "Ana") as ana, guest(server, "Bea") as bea, guest(server, "Caio") as caio:
+        async with (
+            guest(server, "Ana") as ana,
+            guest(server, "Bea") as bea,
+            guest(server, "Caio") as caio,
+            guest(server, "Duda") as duda,
+        ):
             made = await ana.create("dragon-castle", [ME, OPEN, OPEN], public=True, start=False)
             documents.TableDocument.model_validate(made, strict=True)
             table = made["id"]
@@ -155,7 +160,7 @@ def test_a_table_fills_up_and_begins(server: Server) -> None:
             for code, person, path, body in (
                 ("already-seated", bea, "join", {}),
                 ("not-host", bea, "start", None),
-                ("table-full", await _stranger(server), "join", {}),
+                ("table-full", duda, "join", {}),
             ):
                 with pytest.raises(Refused) as refusal:
                     await person.ask("POST", f"/tables/{table}/{path}", body)
@@ -173,12 +178,6 @@ def test_a_table_fills_up_and_begins(server: Server) -> None:
             assert refusal.value.code == "not-finished"
 
     asyncio.run(evening())
-
-
-async def _stranger(server: Server) -> Client:
-    client = Client(server.address)
-    await client.become_guest("Nobody")
-    return client
 
 
 def test_one_screen_plays_all_its_seats(server: Server) -> None:
