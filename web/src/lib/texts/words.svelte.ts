@@ -7,10 +7,10 @@ import { type Catalogue, type Facts, pattern, type Piece, pieces, sentence } fro
 type Load = () => Promise<Catalogue>;
 
 const shells = import.meta.glob<Catalogue>('./*.json', { import: 'default' }) as Record<string, Load>;
-const games = import.meta.glob<Catalogue>('../../../../src/tenshu/*/texts/*.json', { import: 'default' }) as Record<
-  string,
-  Load
->;
+const games = import.meta.glob<Catalogue>(
+  ['../../../../src/tenshu/*/texts/*.json', '!**/tenshu/{arena,cli,server}/**'],
+  { import: 'default' },
+) as Record<string, Load>;
 
 export const LANGUAGES: readonly string[] = Object.keys(shells)
   .map((path) => path.replace(/^\.\/|\.json$/g, ''))

@@ -48,10 +48,12 @@ export class Show {
   #air: Air | undefined;
   #root: HTMLElement | undefined;
   #skipping = false;
+  #newest = -1;
 
   constructor(first: Frame, mine: () => readonly number[], told: (events: readonly GameEvent[], frame: Frame) => void) {
     this.#mine = mine;
     this.#told = told;
+    this.#newest = first.serial;
     this.#set(first);
   }
 
@@ -71,7 +73,8 @@ export class Show {
   }
 
   push(frame: Frame): void {
-    if (frame.serial <= this.frame.serial || this.#queue.some(({ serial }) => serial === frame.serial)) return;
+    if (frame.serial <= this.#newest) return;
+    this.#newest = frame.serial;
     this.#queue.push(frame);
     if (!this.playing) void this.#play();
   }
