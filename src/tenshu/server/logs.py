@@ -15,7 +15,9 @@ from tenshu.server.settings import Settings
 
 SECRETS = frozenset({"authorization", "cookie", "new", "old", "password", "secret", "set-cookie", "token"})
 """Under these names nothing is ever written."""
-LOUD = dict.fromkeys(("alembic", "httpcore", "httpx", "uvicorn.access", "uvicorn.error"), logging.WARNING)
+LOUD = dict.fromkeys(
+    ("aiosqlite", "alembic", "asyncio", "httpcore", "httpx", "uvicorn.access", "uvicorn.error"), logging.WARNING
+)
 """Libraries that would tell what we tell ourselves."""
 
 
