@@ -130,8 +130,9 @@ def covered_cells(floors: Floors) -> list[tuple[int, int]]:
 
 def covered_tiles(castle: Castle, floors: Floors) -> list[int]:
     """Every tile that lies under another one, sorted: what is public about the hidden part of the castle."""
-    below = [castle.tiles[level][cell] for level, cell in covered_cells(floors)]
-    return sorted([*(tile for tile in below if tile != UNKNOWN), *castle.unseen])
+    first, second, _ = castle.tiles
+    below = [first[cell] for cell in cells_of(floors[1])] + [second[cell] for cell in cells_of(floors[2])]
+    return sorted([*(tile for tile in below if tile != UNKNOWN), *castle.unseen] if castle.unseen else below)
 
 
 def with_covered(castle: Castle, floors: Floors, tiles: Sequence[int], unseen: Sequence[int] = ()) -> Castle:

@@ -14,10 +14,15 @@ from tenshu.table.games import shown
 from tenshu.table.state import Document
 
 if TYPE_CHECKING:
+    from tenshu.dragon_castle.castle import Castle, Floors
     from tenshu.dragon_castle.pieces import Turn
     from tenshu.dragon_castle.state import DragonCastle
 
 POSITION_VERSION = 1
+WRITTEN = (*SYMBOLS, "?")
+"""By tile; the unknown one is the last, and -1."""
+assert WRITTEN[UNKNOWN] == "?"
+FACE_DOWN = tuple(symbol.lower() for symbol in SYMBOLS)
 
 
 def symbols(tiles: tuple[int, ...]) -> list[str]:
@@ -26,8 +31,14 @@ def symbols(tiles: tuple[int, ...]) -> list[str]:
 
 def written(state: DragonCastle) -> Document:
     """The position document of a state."""
+    document = _written(state, castle_written(state.castle, state.floors))
+    if state.castle.unseen:
+        document["unseen"] = counted(state.castle.unseen)
+    return document
+
+
+def _written(state: DragonCastle, castle: dict[str, list[str]]) -> Document:
     setup = state.setup
-    names = state.castle.grid.names
     document: Document = {
         "game": state.game,
         "version": POSITION_VERSION,
@@ -35,10 +46,7 @@ def written(state: DragonCastle) -> Document:
         "solo": setup.solo,
         "spirits": list(setup.spirits),
         "dragons": list(setup.dragons),
-        "castle": {
-            names[cell]: ["?" if tile == UNKNOWN else SYMBOLS[tile] for tile in stack]
-            for cell, stack in ruins.stacks_of(state.castle, state.floors).items()
-        },
+        "castle": castle,
         "supply": state.supply,
         "countdown": state.countdown,
         "first": setup.first,
@@ -56,9 +64,22 @@ def written(state: DragonCastle) -> Document:
     }
     if state.ingenuity is not None:
         document["ingenuity"] = {"tiles": symbols(state.ingenuity.tiles), "tokens": state.ingenuity.tokens}
-    if state.castle.unseen:
-        document["unseen"] = counted(state.castle.unseen)
     return document
+
+
+def castle_written(castle: Castle, floors: Floors) -> dict[str, list[str]]:
+    names = castle.grid.names
+    return {names[cell]: [WRITTEN[tile] for tile in stack] for cell, stack in ruins.stacks_of(castle, floors).items()}
+
+
+def castle_seen(castle: Castle, floors: Floors) -> dict[str, list[str]]:
+    """The top of every stack, whatever lies under it as `?`."""
+    names = castle.grid.names
+    first, second, third = castle.tiles
+    stacks = {names[cell]: [WRITTEN[first[cell]]] for cell in cells_of(floors[0])}
+    stacks |= {names[cell]: ["?", WRITTEN[second[cell]]] for cell in cells_of(floors[1])}
+    stacks |= {names[cell]: ["?", "?", WRITTEN[third[cell]]] for cell in cells_of(floors[2])}
+    return stacks
 
 
 def realm_written(realm: Realm) -> dict[str, list[str]]:
@@ -67,7 +88,7 @@ def realm_written(realm: Realm) -> dict[str, list[str]]:
 
 def stack_written(realm: Realm, cell: int) -> list[str]:
     """Bottom to top; lower case is face down, `*` a shrine."""
-    stack = [SYMBOLS[tile].lower() for tile in realm.stacks[cell]]
+    stack = [FACE_DOWN[tile] for tile in realm.stacks[cell]]
     if realm.up >> cell & 1:
         stack[-1] = stack[-1].upper()
     if realm.shrines >> cell & 1:
@@ -104,8 +125,6 @@ def seen(state: DragonCastle, seat: int | None) -> Document:
     else, so all seats and spectators see the same."""
     if seat is not None and (type(seat) is not int or not 0 <= seat < state.seats):
         raise Malformed("seat", f"{shown(seat)} is not a seat; there are {state.seats}, counted from 0")
-    document = written(state)
-    for stack in document["castle"].values():
-        stack[:-1] = ["?"] * (len(stack) - 1)
+    document = _written(state, castle_seen(state.castle, state.floors))
     document["unseen"] = counted(ruins.covered_tiles(state.castle, state.floors))
     return document

@@ -72,6 +72,8 @@ def may_decide(table: Table, person: str | None) -> bool:
     """Whether a person may make the next move."""
     if table.status != "playing" or table.to_move is None or person is None:
         return False
+    if table.seats[table.to_move].person != person:
+        return False
     try:
         _may_move(table, table.to_move, person)
     except Refused:
@@ -132,10 +134,10 @@ def undone(position: Position, person: str, version: int, now: float) -> Decided
 def may_undo(position: Position, person: str | None) -> bool:
     """Whether a person may take the last move back."""
     seat = position.last_mover
-    if position.table.status != "playing" or person is None or seat is None or not position.can_undo:
+    if position.table.status != "playing" or person is None or seat is None:
         return False
     chair = position.table.seats[seat]
-    return chair.person == person and not chair.bot
+    return chair.person == person and not chair.bot and position.can_undo
 
 
 def _back(position: Position, ply: int, person: str | None, now: float, *, same_turn: bool = False) -> Decided:
