@@ -323,7 +323,7 @@ async def test_looking_goes_on_whatever_happens(store: Store, monkeypatch: pytes
     faulty.faults["revisions"] = [NotStored("away"), ZeroDivisionError()]
     await two.hub.start()
     await one.tables.move("ana", "reach left")
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         while "table" not in types(bia):
             await asyncio.sleep(0.01)
     await two.hub.stop()

@@ -88,7 +88,7 @@ async def test_the_clock_goes_on_whatever_happens(store: Store, monkeypatch: pyt
         "commit": [NotStored("away")],
     }
     clock.time = 1060
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         while (await store.table("T")).waits_for != "bot":  # type: ignore[union-attr]
             await asyncio.sleep(0.01)
         while await store.fact(ALIVE) != repr(1060):

@@ -106,7 +106,7 @@ async def test_progress_and_one_at_a_time(store: Store, monkeypatch: pytest.Monk
     analyses, elsewhere = Analyses(store, Clock()), Analyses(store, Clock())
     await asyncio.gather(*(analyses.begin(first) for _ in range(5)))
     await analyses.begin(second)
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while (await elsewhere.state(first))["done"] != 1:
             await asyncio.sleep(0.01)
     assert (await elsewhere.state(first))["of"] == 3
@@ -174,7 +174,7 @@ async def test_a_database_that_is_away(store: Store, monkeypatch: pytest.MonkeyP
     assert not analyses._tasks
     await analyses.begin(table)
     faulty.faults["keep_analysis"] = [NotStored("away"), ZeroDivisionError()]
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while faulty.faults["keep_analysis"]:
             await asyncio.sleep(0.01)
     fake.go_on = True

@@ -77,6 +77,13 @@ async def until(tables: Tables, condition: Callable[[Position], bool], name: str
     return position
 
 
+async def at_rest(there: Bots) -> None:
+    """Until no bot has anything to do."""
+    async with asyncio.timeout(60):
+        while there._at_work:
+            await asyncio.sleep(0.01)
+
+
 def waits_for(person: str) -> Callable[[Position], bool]:
     return lambda position: position.table.waits_for == person
 
@@ -87,10 +94,10 @@ async def test_a_turn_is_thought_of_and_played(store: Store) -> None:
         await tables.make("me", "bot", "bot")
         await tables.move("ana", *TURN)
         position = await until(tables, waits_for("ana"))
+        await at_rest(there)
         assert position.table.ply == 6
         assert [asked["level"] for asked in thinkers.asked] == ["visitor"] * 2
         assert thinkers.asked[0]["view"]["bag"] == [0] * 10  # nothing hidden is handed out
-        assert not there._at_work
     await stored_as_remembered(tables)
 
 
@@ -135,9 +142,8 @@ async def test_a_takeback_while_the_bot_thinks(store: Store) -> None:
         await asyncio.sleep(0.01)
         await tables.act("T", lambda p: playing.takeback(p, "ana", p.table.version, 1000.0))
         thinkers.open.set()
-        await asyncio.sleep(0.05)
+        await at_rest(there)
         assert (await tables.position("T")).table.ply == 0
-        assert not there._at_work
         thinkers.open.clear()
         await tables.move("ana", *TURN)
         await asyncio.sleep(0.01)
@@ -150,7 +156,7 @@ async def test_a_takeback_while_the_bot_thinks(store: Store) -> None:
 
 async def test_a_person_comes_back_in_the_middle(store: Store) -> None:
     tables, thinkers = Service(store), Thinkers(then=TURN)
-    async with bots(tables, thinkers):
+    async with bots(tables, thinkers) as there:
         await tables.make("me", "open", "bot")
         await tables.join("bia")
         await tables.move("ana", *TURN)
@@ -159,7 +165,7 @@ async def test_a_person_comes_back_in_the_middle(store: Store) -> None:
         await asyncio.sleep(0.01)
         await tables.act("T", lambda p: playing.returned(p, "bia", None, 1000.0))
         thinkers.open.set()
-        await asyncio.sleep(0.05)
+        await at_rest(there)
         assert (await tables.position("T")).table.ply == 2
         await tables.move("bia", *TURN)
         await until(tables, waits_for("ana"))
@@ -188,7 +194,7 @@ async def test_tables_that_wait_are_found_at_the_start(store: Store) -> None:
     tables = Service(store)
     await tables.make("bot", "me")
     async with bots(Service(store), Thinkers(then=TURN)):
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while (await store.table("T")).waits_for != "ana":  # type: ignore[union-attr]
                 await asyncio.sleep(0.01)
 
@@ -223,7 +229,7 @@ async def test_a_database_that_is_away_for_a_while(store: Store, monkeypatch: py
     }
     there = Bots(tables, Thinkers(then=TURN), faulty, clock := Clock())  # type: ignore[arg-type]
     await there.start()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while (await store.table("T")).waits_for != "ana":  # type: ignore[union-attr]
             clock.time += 1
             await asyncio.sleep(0.01)
@@ -244,7 +250,7 @@ async def test_tables_of_other_rules_stand_in_nobodys_way(store: Store, monkeypa
             there.clock.time += 100  # type: ignore[attr-defined]
             for _ in range(4):
                 await there.look()
-                await asyncio.sleep(0.05)
+                await at_rest(there)
             assert there._failed.keys() == {f"old{number}" for number in range(4)}
             await until(tables, waits_for("ana"), "young")
 

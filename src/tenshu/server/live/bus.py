@@ -11,6 +11,8 @@ from typing import Any, Protocol
 import orjson
 import structlog
 
+from tenshu.server.loops import goes_on
+
 Document = dict[str, Any]
 Heard = Callable[[str, Document], None]
 """Is told what another process says: a kind of news, and its facts."""
@@ -88,7 +90,7 @@ class RedisBus:
             self._out.put_nowait(orjson.dumps({"from": self.name, "kind": kind, "facts": facts}))
 
     async def _speak(self) -> None:
-        while True:
+        while goes_on():
             message = await self._out.get()
             try:
                 await self._redis.publish(self._channel, message)
@@ -102,12 +104,12 @@ class RedisBus:
             self._out.get_nowait()
 
     async def _listen(self) -> None:
-        while True:
+        while goes_on():
             try:
                 async with self._redis.pubsub() as channel:
                     await channel.subscribe(self._channel)
                     self.heard = True
-                    while True:
+                    while goes_on():
                         message = await channel.get_message(ignore_subscribe_messages=True, timeout=3.0)
                         if message is not None:
                             self._hear(message["data"])

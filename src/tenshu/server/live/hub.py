@@ -16,6 +16,7 @@ from tenshu.server.clock import WallClock
 from tenshu.server.errors import Refused
 from tenshu.server.live.bus import Bus
 from tenshu.server.live.telling import Telling
+from tenshu.server.loops import goes_on
 from tenshu.server.store import NotStored, Store
 from tenshu.server.tables.position import Position
 from tenshu.server.tables.service import Tables
@@ -279,7 +280,7 @@ class Hub:
 
     async def _look(self) -> None:
         """Whatever word was lost: look at the tables in memory."""
-        while True:
+        while goes_on():
             await asyncio.sleep(LOOK_EVERY if self.bus.heard else LOOK_EVERY_WITHOUT_REDIS)
             try:
                 await self.look()
@@ -300,7 +301,7 @@ class Hub:
 
     async def _announce(self) -> None:
         """Who is here is said again and again: a process that has died is forgotten."""
-        while True:
+        while goes_on():
             await asyncio.sleep(PRESENCE_EVERY)
             self._forget_the_dead()
             for table in list(self._watchers):

@@ -9,6 +9,7 @@ import structlog
 
 from tenshu.server.clock import WallClock
 from tenshu.server.errors import Refused
+from tenshu.server.loops import goes_on
 from tenshu.server.store import NotStored, Store
 from tenshu.server.tables.playing import missed
 from tenshu.server.tables.service import Tables
@@ -58,7 +59,7 @@ class Clockwork:
         await self.store.set_fact(ALIVE, repr(now))
 
     async def _live(self) -> None:
-        while True:
+        while goes_on():
             await asyncio.sleep(ALIVE_EVERY)
             try:
                 await self.store.set_fact(ALIVE, repr(self.clock.now()))
@@ -68,7 +69,7 @@ class Clockwork:
                 log.exception("no sign of life could be stored")
 
     async def _look(self) -> None:
-        while True:
+        while goes_on():
             await asyncio.sleep(LOOK_EVERY)
             try:
                 await self.look()

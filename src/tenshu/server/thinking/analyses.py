@@ -9,6 +9,7 @@ import structlog
 
 from tenshu.server.clock import WallClock
 from tenshu.server.errors import Refused
+from tenshu.server.loops import goes_on
 from tenshu.server.store import NotStored, Store
 from tenshu.server.tables.records import record_of
 from tenshu.server.tables.service import playable
@@ -100,7 +101,7 @@ class Analyses:
             log.warning("word of an analysis could not be stored", table=table.id, problem=str(problem))
 
     async def _say_how_far(self, table: Table, progress: list[int]) -> None:
-        while True:
+        while goes_on():
             await asyncio.sleep(WORD_EVERY)
             try:
                 await self._keep(table.id, "working", *progress)

@@ -14,6 +14,7 @@ from tenshu.players.random import RandomPlayer
 from tenshu.server import metrics
 from tenshu.server.clock import WallClock
 from tenshu.server.errors import Refused
+from tenshu.server.loops import goes_on
 from tenshu.server.store import NotStored, Store
 from tenshu.server.tables.playing import moved
 from tenshu.server.tables.position import Position
@@ -81,7 +82,7 @@ class Bots:
             self._at_work[name] = asyncio.create_task(self._play(name), context=Context())
 
     async def _look(self) -> None:
-        while True:
+        while goes_on():
             try:
                 await self.look()
             except NotStored as problem:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import orjson
 import structlog
 
+from tenshu.server.loops import goes_on
 from tenshu.server.thinking.pool import Lost, Pool
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ JOBS_KEPT = 60
 """Seconds: nobody waits longer."""
 PATIENCE = 12.0
 """Seconds until this process thinks for itself."""
+
+_AWAY = object()
 
 log = structlog.get_logger("tenshu.thinking")
 
@@ -74,24 +77,37 @@ class Queue:
             await self._redis.lpush(JOBS, job)
             await self._redis.expire(JOBS, JOBS_KEPT)
             try:
-                return await asyncio.wait_for(future, self._patience)
+                answer = await asyncio.wait_for(future, self._patience)
             except TimeoutError:
                 await self._redis.lrem(JOBS, 1, job)  # type: ignore[arg-type]
                 raise Lost("no worker has answered") from None
+            if answer is _AWAY:
+                raise Lost("redis went away with the question")
+            return answer
         except (RedisError, OSError) as problem:
             raise Lost(f"redis is away ({type(problem).__name__})") from None
         finally:
             self._asked.pop(number, None)
 
     async def _listen(self) -> None:
-        while True:
+        from redis.exceptions import RedisError
+
+        while goes_on():
             try:
                 found = await self._redis.brpop([self._answers], timeout=5)
                 if found is not None:
                     self._answered(orjson.loads(found[1]))
             except Exception as problem:  # whatever it was, the next answer is listened to
+                if isinstance(problem, RedisError | OSError):
+                    self._give_up()
                 log.warning("no answers of workers", problem=type(problem).__name__)
                 await asyncio.sleep(0.5)
+
+    def _give_up(self) -> None:
+        """Questions and answers are gone with Redis: whoever waits for one thinks here."""
+        for future in self._asked.values():
+            if not future.done():
+                future.set_result(_AWAY)
 
     def _answered(self, answer: dict[str, Any]) -> None:
         future = self._asked.get(answer["number"])
@@ -134,7 +150,7 @@ class Worker:
         await self._redis.ping()
 
     async def _live(self) -> None:
-        while True:
+        while goes_on():
             try:
                 now = await _time(self._redis)
                 await self._redis.zremrangebyscore(WORKERS, "-inf", now - 10 * ALIVE_FOR)
@@ -147,7 +163,7 @@ class Worker:
     async def _work(self, stop: asyncio.Event) -> None:
         from redis.exceptions import RedisError
 
-        while not stop.is_set():
+        while goes_on() and not stop.is_set():
             try:
                 found = await self._redis.brpop([JOBS], timeout=1)
                 if found is not None:
