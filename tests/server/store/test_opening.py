@@ -142,11 +142,11 @@ async def test_a_file_that_must_not_be_written() -> None:
         (folder / "t.sqlite.lock").chmod(0o666)
         file.chmod(0o444)
         with unprivileged():
-            assert f"“{file}”" in await refused(f"sqlite:///{file}")
+            assert f"“{file}” cannot be used" in await refused(f"sqlite:///{file}")
         (folder / "t.sqlite.lock").unlink()
         folder.chmod(0o555)
         with unprivileged():
-            assert f"“{file}”" in await refused(f"sqlite:///{file}")
+            assert f"“{file}” cannot be used" in await refused(f"sqlite:///{file}")
 
 
 async def test_a_newer_database_is_left_alone(address: str) -> None:

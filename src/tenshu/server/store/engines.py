@@ -76,6 +76,8 @@ def writing_engine(url: URL, limit: float, synchronous: str) -> Engine:
             pool_size=1,
             max_overflow=0,
         )
+        # New rows in one statement: psycopg's pipeline would write a warning into the log for every conflict.
+        engine.dialect.use_insertmanyvalues_wo_returning = True
     return engine
 
 
@@ -135,6 +137,8 @@ class FileLock:
             self._connection.execute("BEGIN EXCLUSIVE")
         except sqlite3.Error as trouble:
             self._connection.close()
+            if trouble.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                raise
             raise StoreTrouble(
                 f"“{file}” is in use by another server: stop that one, or choose another file."
             ) from trouble

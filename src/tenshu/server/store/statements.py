@@ -29,7 +29,7 @@ class Many:
     """Insert rows with one statement.
 
     With SQLite all rows travel in one: the interpreter's lock is let go of and waited for once a statement, not once a
-    row, which under load is the difference between milliseconds and a second. PostgreSQL gets them in one pipeline."""
+    row, which under load is the difference between milliseconds and a second. For PostgreSQL SQLAlchemy does it."""
 
     _SQLITE = pysqlite.dialect(json_serializer=dumps)
 

@@ -52,6 +52,11 @@ class Store(Tables, People, Extras):
         await self._reading.dispose()
         self._around.close()
 
+    @property
+    def waiting(self) -> int:
+        """How many changes wait to be written."""
+        return len(self._writer)
+
     async def ready(self) -> None:
         """Raises `NotStored` if the database does not answer soon."""
         try:
@@ -72,7 +77,7 @@ def _prepare_file(url: URL, synchronous: str, around: contextlib.ExitStack) -> t
         file.parent.mkdir(parents=True, exist_ok=True)
         lock = engines.FileLock(file)
     except (OSError, sqlite3.Error) as trouble:
-        raise StoreTrouble(f"“{file}” cannot be used as a database: {trouble}.") from trouble
+        raise StoreTrouble(f"“{file}” cannot be used as a database: {reason(trouble)}.") from trouble
     around.callback(lock.release)
     return url.set(database=str(file)), synchronous
 

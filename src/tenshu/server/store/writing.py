@@ -120,6 +120,9 @@ class Writer:
         self._closing = False
         self._task = asyncio.create_task(self._serve(), name="tenshu-store")
 
+    def __len__(self) -> int:
+        return len(self._queue)
+
     async def close(self) -> None:
         """Store what is waiting, then end."""
         if self._closing:
