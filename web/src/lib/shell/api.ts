@@ -79,7 +79,8 @@ export interface Decision {
   lost: { win: number | null; points: number };
 }
 
-export interface FullAnalysis extends Analysis {
+export interface FullAnalysis extends Omit<Analysis, 'turning_points'> {
+  turning_points: { turn: number; move: number | null; swing: number[] }[];
   decisions: Decision[];
   players: { decisions: number; agreed: number; lost: { win: number | null; points: number }; worst: number[] }[];
 }
