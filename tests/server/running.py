@@ -150,7 +150,7 @@ class Server(Running):
     @property
     def events(self) -> list[Document]:
         """What the log tells."""
-        return [json.loads(line) for line in self.log.splitlines() if line.startswith("{")]
+        return [json.loads(line) for line in self.log.split("\n") if line.startswith("{")]
 
     @property
     def mistakes(self) -> list[Document]:
