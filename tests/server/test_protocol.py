@@ -157,13 +157,13 @@ def test_a_table_fills_up_and_begins(server: Server) -> None:
             assert table in [each["id"] for each in await caio.open_tables()]
             await bea.join(table)
             await caio.join(table, seat=2)
-            for code, person, path, body in (
-                ("already-seated", bea, "join", {}),
-                ("not-host", bea, "start", None),
-                ("table-full", duda, "join", {}),
+            for code, person, path in (
+                ("already-seated", bea, "join"),
+                ("not-host", bea, "start"),
+                ("table-full", duda, "join"),
             ):
                 with pytest.raises(Refused) as refusal:
-                    await person.ask("POST", f"/tables/{table}/{path}", body)
+                    await person.ask("POST", f"/tables/{table}/{path}")
                 assert refusal.value.code == code
             body = {"seat": 2, "to": {"kind": "bot", "level": "visitor"}}
             kicked = await ana.ask("POST", f"/tables/{table}/seats", body)
@@ -176,6 +176,28 @@ def test_a_table_fills_up_and_begins(server: Server) -> None:
             with pytest.raises(Refused) as refusal:
                 await ana.record(table)
             assert refusal.value.code == "not-finished"
+
+    asyncio.run(evening())
+
+
+def test_a_rematch_that_everybody_has_left_can_be_asked_for_again(server: Server) -> None:
+    async def evening() -> None:
+        async with guest(server, "Ana") as ana, guest(server, "Bea") as bea:
+            table = await table_of_two(ana, bea)
+            async with wire(server, table, ana) as line:
+                await line.send({"type": "resign"})
+                told = await line.next("table")
+                while told["table"]["status"] != "finished":
+                    told = await line.next("table")
+            first = await ana.ask("POST", f"/tables/{table}/rematch")
+            assert [seat["reserved"] for seat in first["seats"]] == [told["table"]["seats"][1]["person"], None]
+            assert (await bea.ask("POST", f"/tables/{table}/rematch"))["id"] == first["id"]
+            await ana.ask("POST", f"/tables/{first['id']}/leave")
+            second = await bea.ask("POST", f"/tables/{table}/rematch")
+            assert second["id"] != first["id"]
+            assert (await ana.join(second["id"]))["status"] == "playing"
+            statistics = (await ana.ask("GET", "/me/statistics"))["statistics"]
+            assert [(row["games"], row["wins"]) for row in statistics] == [(1, 0.0)]
 
     asyncio.run(evening())
 

@@ -25,6 +25,7 @@ def add_tables(services: Services) -> None:
     services.people.when_sessions_end(services.hub.sessions_ended)
     services.analyses = Analyses(store, clock)
     services.parts += [
+        tables,
         bus,
         services.thinkers,
         services.hub,

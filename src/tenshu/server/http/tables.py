@@ -18,7 +18,7 @@ from tenshu.server.people.names import tidy_name
 from tenshu.server.services import Services, services_of
 from tenshu.server.store import NotStored
 from tenshu.server.tables import playing, seating
-from tenshu.server.tables.position import Decided, Position
+from tenshu.server.tables.position import Position
 from tenshu.server.tables.records import record_of
 from tenshu.server.tables.service import Tables, playable
 from tenshu.server.tables.table import Clock, Step, Table
@@ -221,19 +221,8 @@ async def join(request: Request, me: Me, name: Name, wish: SitDown | None = None
 @router.post("/tables/{name}/leave", status_code=204)
 async def leave(request: Request, me: Me, name: Name) -> Response:
     """Stand up, before the start. A table that its last person leaves is gone."""
-    tables = _tables(request)
-    position = await tables.position(name)
-    if seating.left(position, me.id, _now(request)) is None:
-        await tables.delete(name)
-    else:
-        await tables.act(name, lambda p: _somebody_stays(seating.left(p, me.id, _now(request))))
+    await _tables(request).act(name, lambda position: seating.left(position, me.id, _now(request)))
     return Response(status_code=204)
-
-
-def _somebody_stays(decided: Decided | None) -> Decided:
-    if decided is None:
-        raise Refused("busy")
-    return decided
 
 
 @router.post("/tables/{name}/seats", response_model=None, responses={200: {"model": documents.TableDocument}})
@@ -266,17 +255,19 @@ async def rematch(request: Request, me: Me, name: Name) -> Document:
     await services_of(request).limits.hit("tables", me.id)
     tables, now = _tables(request), _now(request)
     position = await tables.position(name)
-    if position.table.rematch and position.table.seats_of(me.id):
-        return _told(services_of(request), (await tables.position(position.table.rematch)).table)
+    made = position.table.rematch if position.table.seats_of(me.id) else None
+    found = await _stored(services_of(request).store.table(made)) if made else None
+    if found is not None:
+        return _told(services_of(request), found)
     fresh = _new_name()
-    new, _ = seating.rematch(position, me.id, fresh, now)
+    new, _ = seating.rematch(position, me.id, fresh, now, instead_of=made)
     await tables.add(seating.begun_if_complete(new, now, _seed()))
     try:
-        await tables.act(name, lambda p: seating.rematch(p, me.id, fresh, now)[1])
+        await tables.act(name, lambda p: seating.rematch(p, me.id, fresh, now, instead_of=made)[1])
     except Refused as refusal:
+        await tables.delete(fresh)
         if refusal.code != "rematch-made":
             raise
-        await tables.delete(fresh)
         fresh = str(refusal.facts["table"])
     return _told(services_of(request), (await tables.position(fresh)).table)
 

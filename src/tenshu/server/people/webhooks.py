@@ -13,6 +13,7 @@ from tenshu.server import metrics
 from tenshu.server.clock import WallClock
 from tenshu.server.errors import Refused
 from tenshu.server.http.words import words_in
+from tenshu.server.loops import goes_on
 from tenshu.server.people.calling import AT_ONCE, Caller
 from tenshu.server.people.person import Person
 from tenshu.server.people.service import People
@@ -109,7 +110,7 @@ class Webhooks:
     # Telling them
 
     async def _look(self) -> None:
-        while True:
+        while goes_on():
             await asyncio.sleep(LOOK_EVERY)
             free = AT_ONCE - len(self._under_way)
             try:

@@ -14,11 +14,8 @@ from tenshu.server.tables.table import Change, Clock, Offer, Seat, Snapshot, Ste
 from tenshu.table.state import Document
 
 _USUAL_SEAT = {field.name: field.default for field in fields(Seat) if field.name != "kind"}
-_PLAIN = [
-    column.name
-    for column in models.tables.columns
-    if column.name not in {"options", "seats", "clock", "banks", "offer"}
-]
+_DOCUMENTS = {"options", "seats", "clock", "banks", "offer"}
+_PLAIN = [str(column.name) for column in models.tables.columns if column.name not in _DOCUMENTS]
 """Columns that hold an attribute of the table as it is."""
 TABLE_COLUMNS = [column for column in models.tables.columns if column.name != "waits_for"]
 STEP_COLUMNS = [column for column in models.steps.columns if column.name not in {"table_id", "stands"}]
@@ -136,7 +133,7 @@ def participant_rows(table: Table) -> list[Document]:
     for number, seat in enumerate(table.seats):
         if seat.person is None:
             continue
-        place, shared = places.get(number, (None, None))
+        place, shared = places.get(number, (None, None)) if number not in resigned else (None, None)
         rows.append(
             {
                 "table_id": table.id,

@@ -210,16 +210,19 @@ def _begun(table: Table, now: float, seed: str, person: str | None) -> Decided:
     return stepped(table, "started", now, person=person, trail=(state,), people_changed=True, snapshot=deal)
 
 
-def rematch(position: Position, person: str, name: str, now: float) -> tuple[Decided, Decided]:
+def rematch(
+    position: Position, person: str, name: str, now: float, instead_of: str | None = None
+) -> tuple[Decided, Decided]:
     """The same table once more, the seats moved on by one: the new one, and the old one that leads to it.
 
-    Whoever asks sits down at once; the seats of the others wait for them."""
+    Whoever asks sits down at once; the seats of the others wait for them. There is one rematch, unless everybody has
+    left it: then another takes its place."""
     old = position.table
     if old.status != "finished":
         raise Refused("not-finished")
     if not old.seats_of(person):
         raise Refused("not-seated")
-    if old.rematch:
+    if old.rematch and old.rematch != instead_of:
         raise Refused("rematch-made", table=old.rematch)
     moved_on = (*old.seats[1:], old.seats[0])
     table = Table(

@@ -147,6 +147,9 @@ class Tables:
                     yield entry
                     return
 
+    async def start(self) -> None:
+        """Nothing is in memory until somebody asks for it."""
+
     async def stop(self) -> None:
         """Lets what is under way come to its end."""
         while self._under_way:
