@@ -13,6 +13,10 @@ TOOLS := .venv/.native-tools-are-set-up
 NATIVE := .venv/.native-is-built
 TRIED := .venv/.native-was-tried
 NATIVE_BENCH := .venv-bench/.native-is-built
+WEB := src/tenshu/server/static/index.html
+WEB_TOOLS := web/node_modules/.is-set-up
+WEB_SOURCES := $(shell find web/src web/public web/index.html web/*.ts web/*.js web/*.json src/tenshu/*/texts -type f 2>/dev/null)
+NODE := tools/node.sh
 NATIVE_SOURCES := $(wildcard native/*.toml native/CMakeLists.txt native/src/*.* native/src/*/*.* native/tenshu_native/*.py*)
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
@@ -22,17 +26,32 @@ export UV_PYTHON_DOWNLOADS := never
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check format native bench sanitize mutation lock clean
+.PHONY: help play terminal serve web test check check-web format native bench bench-server sanitize mutation lock clean
 
 help: ## List these targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: $(BASE) $(if $(filter 1,$(TENSHU_WITHOUT_NATIVE)),,$(TRIED)) ## Play in the terminal
-	@[ ! -e .venv/native.failed ] || echo "The native core could not be built, computer players think slower: see .venv/native.log;\
-	 'make native' tries again."
+PLAYABLE := $(BASE) $(if $(filter 1,$(TENSHU_WITHOUT_NATIVE)),,$(TRIED))
+
+play: $(PLAYABLE) $(WEB) ## Play in the browser
+	@$(say_if_slow)
+	@$(BIN)/tenshu serve --open $(ARGS)
+
+terminal: $(PLAYABLE) ## Play in the terminal
+	@$(say_if_slow)
 	@$(BIN)/tenshu play --terminal $(ARGS)
 
-test: check $(if $(filter 1,$(TENSHU_WITHOUT_NATIVE)),,$(NATIVE)) ## Check, then run every test (ARGS go to pytest)
+serve: $(PLAYABLE) $(WEB) ## Open the table to others (ARGS="--host 0.0.0.0")
+	@$(say_if_slow)
+	@$(BIN)/tenshu serve $(ARGS)
+
+web: $(WEB) ## Build the browser client
+
+say_if_slow = [ ! -e .venv/native.failed ] || echo "The native core could not be built, computer players think slower: see\
+ .venv/native.log; 'make native' tries again."
+
+test: check check-web $(WEB) $(if $(filter 1,$(TENSHU_WITHOUT_NATIVE)),,$(NATIVE)) ## Check, then run every test (ARGS go to pytest)
+	@$(NODE) npm --prefix web run --silent test
 	$(BIN)/pytest -n auto --dist worksteal $(ARGS)
 
 check: $(DEV) ## Lint, formatting, types, and who may import whom
@@ -49,6 +68,12 @@ native: $(BASE) ## Build the native core, which makes computer players fast
 	@rm -f $(NATIVE)
 	@$(MAKE) --no-print-directory $(NATIVE)
 
+check-web: $(WEB_TOOLS) ## Types, lint and formatting of the browser client
+	@$(NODE) npm --prefix web run --silent check
+
+bench-server: $(DEV) $(NATIVE) ## Measure what one server process carries, beside a bare echo
+	@$(BIN)/python benchmarks/server.py $(ARGS)
+
 bench: $(BENCH) $(NATIVE_BENCH) ## Measure speed beside named peers
 	@.venv-bench/bin/python benchmarks/speed.py $(ARGS)
 	@echo
@@ -64,10 +89,12 @@ lock: $(DEV) ## Pin all dependencies anew in requirements/ (ARGS=--upgrade takes
 	$(call lock,base,--group build --extra server)
 	$(call lock,native,--group build --group native --extra server --constraint requirements/base.txt)
 	$(call lock,dev,--group build --group native --group dev --extra server --extra cluster --constraint requirements/native.txt)
+	$(BIN)/uv pip compile --group pyproject.toml:node --output-file requirements/node.txt --quiet --python $(BIN)/python \
+		--universal --python-version 3.11 --generate-hashes --no-header $(ARGS)
 	$(call lock,bench,--group build --group native --extra bench --constraint requirements/dev.txt)
 
 clean: ## Remove everything that make has made
-	rm -rf .venv .venv-bench dist build native/build .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf web/node_modules src/tenshu/server/static .venv .venv-bench dist build native/build .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests benchmarks tools -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 # --- setting up ------------------------------------------------------------------------------------------------------
@@ -106,6 +133,18 @@ $(TOOLS): $(BASE) requirements/native.txt
 $(DEV): $(BASE) requirements/dev.txt | $(TOOLS)
 	@echo "Setting up the tools for tests and checks in .venv (once) ..."
 	$(call install,.venv,dev)
+
+# Node builds the client: the system's, or the one PyPI has. Players of a release need neither.
+$(WEB_TOOLS): web/package.json web/package-lock.json | $(BASE)
+	@$(NODE) --get $(BIN)/python
+	@echo "Setting up the tools that build the browser client in web/node_modules (once) ..."
+	@$(NODE) npm --prefix web ci --silent
+	@touch $@
+
+$(WEB): $(WEB_TOOLS) $(WEB_SOURCES)
+	@echo "Building the browser client (once, and after its sources change) ..."
+	@$(NODE) npm --prefix web run --silent build -- --logLevel warn
+	@touch $@
 
 $(BENCH): requirements/bench.txt pyproject.toml | .venv-bench/bin/python
 	@echo "Setting up the benchmark in .venv-bench (once) ..."
