@@ -76,8 +76,6 @@ def writing_engine(url: URL, limit: float, synchronous: str) -> Engine:
             pool_size=1,
             max_overflow=0,
         )
-        # New rows in one statement: psycopg's pipeline would write a warning into the log for every conflict.
-        engine.dialect.use_insertmanyvalues_wo_returning = True
     return engine
 
 

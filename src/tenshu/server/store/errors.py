@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import sqlite3
 
+import orjson
 from sqlalchemy.exc import SQLAlchemyError
 
-TROUBLE = (SQLAlchemyError, sqlite3.Error, UnicodeError)
-"""What a database, its driver and SQLAlchemy raise; sqlite3's own while a connection is being set up."""
+TROUBLE = (SQLAlchemyError, sqlite3.Error, UnicodeError, orjson.JSONEncodeError)
+"""What a database and those between us and it raise; sqlite3's own while a connection is being set up."""
 
 
 def reason(trouble: BaseException) -> str:

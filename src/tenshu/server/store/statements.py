@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any
 
-from sqlalchemy import Connection, Executable, Table, bindparam, delete, insert, literal_column, select, text, update
+from sqlalchemy import (
+    JSON,
+    Connection,
+    Dialect,
+    Executable,
+    Table,
+    bindparam,
+    delete,
+    insert,
+    literal_column,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.dialects.sqlite import pysqlite
+from sqlalchemy.dialects.postgresql.base import PGDialect
+from sqlalchemy.dialects.sqlite.base import SQLiteDialect
 
 from tenshu.server.store import models
 from tenshu.server.store.engines import dumps
 from tenshu.server.store.rows import Rows
 from tenshu.table.state import Document
+
+_DIALECTS: Mapping[str, Dialect] = {"sqlite": SQLiteDialect(), "postgresql": PGDialect()}  # type: ignore[no-untyped-call]
 
 
 def upsert(table: Table, dialect: str, *, only_new: bool = False) -> Executable:
@@ -28,39 +45,42 @@ def upsert(table: Table, dialect: str, *, only_new: bool = False) -> Executable:
 class Many:
     """Insert rows with one statement.
 
-    With SQLite all rows travel in one: the interpreter's lock is let go of and waited for once a statement, not once a
-    row, which under load is the difference between milliseconds and a second. For PostgreSQL SQLAlchemy does it."""
-
-    _SQLITE = pysqlite.dialect(json_serializer=dumps)
+    All rows travel in one: the interpreter's lock is let go of and waited for once a statement, not once a row, which
+    under load is the difference between milliseconds and a second. SQLite gets a list of values; PostgreSQL one JSON
+    text, so that the statement is always the same and understood once."""
 
     def __init__(self, table: Table, *, overwrite: bool = False) -> None:
-        make = upsert if overwrite else lambda table, _: insert(table)
-        self._postgresql = make(table, "postgresql")
         columns = [column for column in table.columns if column is not table.autoincrement_column]
         self._names = [column.name for column in columns]
-        self._process = [
-            (place, process)
-            for place, column in enumerate(columns)
-            if (process := column.type.dialect_impl(self._SQLITE).bind_processor(self._SQLITE)) is not None
-        ]
-        row = ", ".join("?" * len(columns))
+        self._json = [place for place, column in enumerate(columns) if isinstance(column.type, JSON)]
+        self._row = f"({', '.join('?' * len(columns))})"
+        self._sqlite = self._around(table, "sqlite", overwrite)
+        before, after = self._around(table, "postgresql", overwrite)
+        kinds = ", ".join(f"{column.name} {column.type.compile(dialect=_DIALECTS['postgresql'])}" for column in columns)
+        names = ", ".join(self._names)
+        self._postgresql = f"{before}SELECT {names} FROM json_to_recordset(%s::json) AS rows({kinds}){after}"
+
+    def _around(self, table: Table, dialect: str, overwrite: bool) -> list[str]:
+        """The statement before and after its values."""
+        statement: Any = upsert(table, dialect) if overwrite else insert(table)
         marks: dict[str, Any] = {name: literal_column("?") for name in self._names}
-        statement: Any = make(table, "sqlite")
-        self._before, self._after = str(statement.values(marks).compile(dialect=self._SQLITE)).split(f"({row})")
-        self._row = f"({row})"
+        return str(statement.values(marks).inline().compile(dialect=_DIALECTS[dialect])).split(f"VALUES {self._row}")
 
     def __call__(self, connection: Connection, rows: Sequence[Document]) -> None:
         if connection.dialect.name == "postgresql":
-            connection.execute(self._postgresql, rows)
-            return
-        values: list[Any] = []
-        for row in rows:
-            cells = [row[name] for name in self._names]
-            for place, process in self._process:
-                cells[place] = process(cells[place])
-            values += cells
-        text = f"{self._before}{', '.join([self._row] * len(rows))}{self._after}"
-        connection.exec_driver_sql(text, tuple(values))
+            connection.exec_driver_sql(self._postgresql, (dumps(rows),))
+        else:
+            before, after = self._sqlite
+            marks = ", ".join([self._row] * len(rows))
+            values = tuple(chain.from_iterable(map(self._values, rows)))
+            connection.exec_driver_sql(f"{before}VALUES {marks}{after}", values)
+
+    def _values(self, row: Document) -> list[Any]:
+        values = [row[name] for name in self._names]
+        for place in self._json:
+            if values[place] is not None:
+                values[place] = dumps(values[place])
+        return values
 
 
 _new_tables = Many(models.tables)
