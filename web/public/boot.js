@@ -1,10 +1,10 @@
 // Before the first paint: theme, motion and language as they were chosen here. The policy of the page allows no inline script.
 (function () {
   var root = document.documentElement;
-  var chosen = {};
+  var chosen;
   try {
     chosen = JSON.parse(localStorage.getItem('tenshu.settings') || '{}') || {};
-  } catch (problem) {
+  } catch {
     chosen = {};
   }
   function prefers(query) {

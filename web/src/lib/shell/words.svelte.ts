@@ -50,6 +50,16 @@ export const number = (value: number, digits = 1): string =>
 export const percent = (share: number): string =>
   new Intl.NumberFormat(language(), { style: 'percent', maximumFractionDigits: 0 }).format(share);
 
+/** With its sign: +3, −12 %. */
+export const change = (value: number, style: 'decimal' | 'percent' = 'decimal'): string =>
+  new Intl.NumberFormat(language(), {
+    style,
+    signDisplay: 'exceptZero',
+    maximumFractionDigits: style === 'percent' ? 0 : 1,
+  })
+    .format(value)
+    .replace('-', '\u2212');
+
 const UNITS = [
   ['day', 86400],
   ['hour', 3600],

@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest';
+import { beginnings, plyOfRecord, turnBack, turnNext, turnsOf } from './replay/turns';
+import { lineOf, nearest, ticks, xOf, yOf } from './replay/chart';
+import { castleDrawing } from './castle';
+import { momentPath, routeOf, tablePath } from './routes';
+import { remember, remembered } from './remembered';
+import { scriptOf } from './updates.svelte';
+import {
+  againstComputer,
+  alone,
+  cardsOption,
+  layoutOf,
+  onOneScreen,
+  resized,
+  sane,
+  tableWish,
+  usualWishes,
+  withFriends,
+} from './wishes';
+
+const at = (path: string) => routeOf(new URL(path, 'https://castle.example'));
+
+describe('addresses', () => {
+  test('every screen has one', () => {
+    expect(at('/')).toEqual({ screen: 'home' });
+    expect(at('/new')).toEqual({ screen: 'new' });
+    expect(at('/settings')).toEqual({ screen: 'settings' });
+    expect(at('/rules#spirit-faith')).toEqual({ screen: 'rules', anchor: 'spirit-faith' });
+    expect(at('/people/kYb1bQ')).toEqual({ screen: 'people', id: 'kYb1bQ' });
+    expect(at('/back#SECRET')).toEqual({ screen: 'back', secret: 'SECRET' });
+    expect(at('/tables/abc_-9')).toEqual({ screen: 'table', id: 'abc_-9', move: null, seat: null });
+  });
+  test('a moment of a table', () => {
+    expect(at(momentPath('abcd', 42, 1))).toEqual({ screen: 'table', id: 'abcd', move: 42, seat: 1 });
+    expect(at('/tables/abcd?move=soon')).toMatchObject({ move: null });
+    expect(tablePath('abcd')).toBe('/tables/abcd');
+  });
+  test.each(['/tables', '/tables/a/b', '/nowhere', '/tables/%3Cscript%3E', '/%E0%A4%A'])('%s leads nowhere', (path) => {
+    expect(at(path)).toEqual({ screen: 'lost' });
+  });
+});
+
+describe('wishes for a table', () => {
+  test('against the computer', () => {
+    const wish = tableWish(againstComputer(2, 'master'));
+    expect(wish.seats).toEqual([{ kind: 'me' }, { kind: 'bot', level: 'master' }, { kind: 'bot', level: 'master' }]);
+    expect(wish).toMatchObject({
+      public: false,
+      start: true,
+      takebacks: 'free',
+      options: { spirits: [], dragons: [] },
+    });
+  });
+  test('with friends, on one screen, alone', () => {
+    expect(tableWish(withFriends(3)).seats.map(({ kind }) => kind)).toEqual(['me', 'open', 'open']);
+    expect(tableWish(onOneScreen(['Teo'])).seats).toEqual([{ kind: 'me' }, { kind: 'here', name: 'Teo' }]);
+    expect(tableWish(alone()).seats).toEqual([{ kind: 'me' }]);
+  });
+  test('cards', () => {
+    expect(cardsOption({ kind: 'none' })).toEqual([]);
+    expect(cardsOption({ kind: 'random', count: 2 })).toBe('random:2');
+    expect(cardsOption({ kind: 'chosen', names: ['power', 'bravery'] }, ['power'])).toEqual(['bravery']);
+  });
+  test('what makes no sense is not asked for', () => {
+    const solo = { ...alone(), dragons: { kind: 'chosen' as const, names: ['power'] }, first: 3, public: true };
+    expect(tableWish(solo)).toMatchObject({ options: { dragons: [] }, public: false });
+    expect(tableWish(solo).options).not.toHaveProperty('first');
+  });
+  test('more and fewer seats', () => {
+    const { seats } = againstComputer(1, 'samurai');
+    expect(resized(seats, 4).slice(1)).toEqual(Array.from({ length: 3 }, () => ({ kind: 'bot', level: 'samurai' })));
+    expect(resized(seats, 1)).toEqual([{ kind: 'me' }]);
+    expect(resized([{ kind: 'me' }], 2)[1]).toEqual({ kind: 'bot', level: 'apprentice' });
+  });
+  test('a remembered choice that no longer fits is mended', () => {
+    const odd = {
+      ...usualWishes(),
+      layout: 'gone',
+      seats: [],
+      spirits: { kind: 'chosen' as const, names: ['faith', 'gone'] },
+    };
+    const mended = sane(odd, { layouts: ['keep'], spirits: ['faith'], dragons: [] });
+    expect(mended).toMatchObject({ layout: null, spirits: { names: ['faith'] } });
+    expect(mended.seats).toHaveLength(2);
+  });
+  test('the castle of a table', () => {
+    const seats = [{}, {}] as never;
+    expect(layoutOf({ options: {}, seats }, { 2: 'basic-2' })).toBe('basic-2');
+    expect(layoutOf({ options: { layout: 'keep' }, seats }, {})).toBe('keep');
+  });
+});
+
+test('the last choice is remembered, and nonsense is not', () => {
+  remember('trial', { rivals: 3 });
+  expect(remembered('trial', { rivals: 1, level: 'x' })).toEqual({ rivals: 3, level: 'x' });
+  localStorage.setItem('tenshu.trial', '{');
+  expect(remembered('trial', { rivals: 1 })).toEqual({ rivals: 1 });
+});
+
+describe('turns of a replay', () => {
+  const move = (ends: boolean, answers: string[] = []) => ({
+    ply: 0,
+    seat: 0,
+    move: '',
+    answers,
+    events: ends ? [{ event: 'turn-ended' }] : [],
+  });
+  const moves = [move(false), move(true), move(false), move(true), move(false)];
+  test('begin after one that ended', () => {
+    expect(turnsOf(moves)).toEqual([1, 1, 2, 2, 3, 3]);
+    expect(beginnings(turnsOf(moves))).toEqual([0, 2, 4, 5]);
+  });
+  test('are walked', () => {
+    const starts = [0, 2, 4, 5];
+    expect(turnBack(starts, 4)).toBe(2);
+    expect(turnBack(starts, 0)).toBe(0);
+    expect(turnNext(starts, 2)).toBe(4);
+    expect(turnNext(starts, 5)).toBe(5);
+  });
+  test("a record tells the Dragon's answers as moves, too", () => {
+    const solo = [move(false), move(true, ['dragon a1', 'dragon b1']), move(false)];
+    expect([0, 1, 4, null].map((index) => plyOfRecord(solo, index))).toEqual([0, 1, 2, 3]);
+  });
+});
+
+describe('curves', () => {
+  const frame = { width: 100, height: 50, left: 10, right: 10, top: 5, bottom: 5 };
+  test('fit their frame', () => {
+    expect(xOf(frame, 0, 5)).toBe(10);
+    expect(xOf(frame, 4, 5)).toBe(90);
+    expect(yOf(frame, 1, 0, 1)).toBe(5);
+    expect(yOf(frame, 0, 0, 1)).toBe(45);
+    expect(lineOf(frame, [0, 1], 0, 1)).toBe('M10.0 45.0L90.0 5.0');
+  });
+  test('have round figures', () => {
+    expect(ticks(0, 42)).toEqual([0, 20, 40, 60]);
+    expect(ticks(0, 1)).toEqual([0, 0.5, 1]);
+    expect(ticks(-3, 5)[0]).toBeLessThanOrEqual(-3);
+  });
+  test('are picked at the nearest point', () => {
+    expect(nearest(frame, 0, 5)).toBe(0);
+    expect(nearest(frame, 0.5, 5)).toBe(2);
+    expect(nearest(frame, 1, 5)).toBe(4);
+  });
+});
+
+test('a castle is drawn floor by floor, with room for all of it', () => {
+  const { floors, box } = castleDrawing([
+    [0, 1],
+    [3, 2],
+  ]);
+  expect(floors.map(({ faces }) => faces.split('M').length - 1)).toEqual([3, 2, 1]);
+  expect(box.width).toBeGreaterThan(120);
+  expect(castleDrawing([]).floors).toEqual([]);
+});
+
+test('the script of a page is found, so that a newer client is noticed', () => {
+  expect(
+    scriptOf('<script src="/boot.js"></script><script type="module" crossorigin src="/assets/index-a1.js"></script>'),
+  ).toBe('/assets/index-a1.js');
+  expect(scriptOf('nothing')).toBeUndefined();
+});
