@@ -98,8 +98,10 @@ class Service:
     def __init__(self, name: str) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix=f"tenshu-{name}-"))
         self.port = free_port()
-        self._guard: subprocess.Popen[str] | None = None
         self.pid = 0
+        self.known = False
+        """Whether somebody may have been told the port."""
+        self._guard: subprocess.Popen[str] | None = None
 
     def command(self) -> list[str]:
         raise NotImplementedError
@@ -118,22 +120,33 @@ class Service:
         return file.read_text(errors="replace") if file.exists() else ""
 
     def start(self) -> None:
-        """Start, and wait until it answers."""
-        self._guard = subprocess.Popen(
+        """Start, and wait until it answers; before the first time, another port is taken if this one is gone."""
+        for last in (False, True):
+            if self._starts():
+                self.known = True
+                return
+            if last or self.known:
+                log = self.log
+                self.end()
+                raise ServiceMissing(f"{self.command()[0]} does not start: {log[-1000:]}")
+            self._close_guard(wait_first=False)
+            self.port = free_port()
+
+    def _starts(self) -> bool:
+        guard = self._guard = subprocess.Popen(
             [sys.executable, __file__, str(self.folder), self.user or "", *self.command()],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
             start_new_session=True,
         )
-        assert self._guard.stdout is not None
-        self.pid = int(self._guard.stdout.readline())
+        assert guard.stdout is not None
+        self.pid = int(guard.stdout.readline())
         try:
-            wait_until(self.is_up, PATIENCE, lambda: self._guard is not None and self._guard.poll() is None)
+            wait_until(self.is_up, PATIENCE, lambda: guard.poll() is None)
         except TimeoutError:
-            log = self.log
-            self.end()
-            raise ServiceMissing(f"{self.command()[0]} does not start: {log[-1000:]}") from None
+            return False
+        return True
 
     def kill(self, sign: signal.Signals = signal.SIGKILL) -> None:
         """End the process, as a crash or a restart would; its files stay."""

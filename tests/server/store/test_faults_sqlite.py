@@ -18,7 +18,7 @@ from tenshu.server.tables.table import Snapshot, Table
 from tests.server.store.building import begun, move
 
 pytestmark = pytest.mark.anyio
-LIMIT = 0.6
+LIMIT = 1.0
 
 
 @pytest.fixture
@@ -75,7 +75,7 @@ async def test_locked_for_a_moment(store: Store, file: Path) -> None:
     with contextlib.closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         commit = asyncio.create_task(store.commit(move(table)))
-        await asyncio.sleep(LIMIT / 4)
+        await asyncio.sleep(LIMIT / 10)
         other.execute("ROLLBACK")
         await commit
     assert len(await store.moves("t")) == 1
@@ -136,7 +136,7 @@ async def test_a_commit_that_has_begun_is_waited_for(store: Store) -> None:
     table = await begun(store, "t")
 
     def linger(_: Connection) -> None:
-        time.sleep(1.5 * LIMIT)
+        time.sleep(1.2 * LIMIT)
 
     event.listen(store._writer._engine, "commit", linger)
     await store.commit(move(table))

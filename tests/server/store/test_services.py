@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import textwrap
@@ -40,6 +41,16 @@ def test_redis_is_empty_in_every_test(redis: str, redis_server: Redis) -> None:
     redis_server.kill()
     assert not redis_server.is_up()
     redis_server.start()
+
+
+def test_another_port_is_taken_if_the_first_is_gone() -> None:
+    server = Redis()
+    with socket.create_server(("127.0.0.1", server.port)):
+        server.start()
+    assert server.is_up()
+    server.end()
+    assert not server.is_up()
+    assert not server.folder.exists()
 
 
 @pytest.mark.parametrize("service", ["PostgreSQL", "Redis"])
