@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
 
+from tenshu.server import metrics
 from tenshu.server.store import statements
 from tenshu.server.store.errors import TROUBLE, Conflict, InDoubt, NotStored, reason
 from tenshu.server.store.rows import Rows
@@ -169,7 +170,9 @@ class Writer:
                 attempt = Attempt(group)
                 for member in group:
                     member.attempt = attempt
-                await loop.run_in_executor(self._thread, self._store, attempt)
+                with metrics.COMMIT_SECONDS.time():
+                    await loop.run_in_executor(self._thread, self._store, attempt)
+                metrics.COMMITTED.inc(sum(member.error is None for member in group))
                 for member in group:
                     member.answer()
             elif self._closing:
