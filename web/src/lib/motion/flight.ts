@@ -49,7 +49,8 @@ export class Air {
     }
   }
 
-  #piece(id: string, at: Spot, colour?: string): HTMLElement {
+  /** A copy of a piece at a spot, not yet on the page. */
+  static piece(id: string, at: Spot, colour?: string): HTMLElement {
     const element = document.createElement('div');
     element.className = 'flight';
     Object.assign(element.style, {
@@ -60,6 +61,11 @@ export class Air {
     });
     if (colour) element.style.setProperty('--shrine', colour);
     element.append(drawing(id));
+    return element;
+  }
+
+  #piece(id: string, at: Spot, colour?: string): HTMLElement {
+    const element = Air.piece(id, at, colour);
     this.#layer.append(element);
     return element;
   }

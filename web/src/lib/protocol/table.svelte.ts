@@ -26,15 +26,15 @@ export class LiveTable {
   refused: Problem | null = $state.raw(null);
 
   readonly #line: Line;
-  readonly #abilities: Abilities;
+  /** Set as soon as it is known; until then nothing special is asked. */
+  abilities: Abilities = { preview: false };
   #serial = 0;
   #shownPly = -1;
   /** How many moves had been played when the first frame came. */
   firstPly: number | null = null;
 
-  constructor(table: Table, abilities: Abilities = { preview: false }, world?: World) {
+  constructor(table: Table, world?: World) {
     this.table = table;
-    this.#abilities = abilities;
     const events = {
       message: (message: ServerMessage) => this.#hear(message),
       state: (state: LineState) => (this.line = state),
@@ -130,7 +130,7 @@ export class LiveTable {
     this.firstPly ??= message.table.ply;
     this.#shownPly = message.table.ply;
     const wanted = message.moves.filter((move) => move.startsWith('place '));
-    if (this.#abilities.preview && wanted.length > 0)
+    if (this.abilities.preview && wanted.length > 0)
       this.#line.send({ type: 'preview', version: message.table.version, moves: wanted });
   }
 

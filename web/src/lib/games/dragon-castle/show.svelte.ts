@@ -41,6 +41,8 @@ export class Show {
   /** Where the last turn of a rival took place. */
   last: ReadonlyMap<number, ReadonlySet<string>> = $state.raw(new Map());
   called: string | null = $state(null);
+  /** Who is being watched at this moment. */
+  teller: number | null = $state(null);
 
   readonly #mine: () => readonly number[];
   readonly #told: (events: readonly GameEvent[], frame: Frame) => void;
@@ -110,6 +112,7 @@ export class Show {
 
   async #tell(frame: Frame): Promise<void> {
     const own = frame.step?.seat !== null && frame.step !== null && this.#mine().includes(frame.step.seat);
+    this.teller = frame.step?.seat ?? null;
     const pace: Pace = { own, factor: settings.pace, still: isStill() };
     if (!frame.step) return;
     if (frame.step.events.length === 0) {
