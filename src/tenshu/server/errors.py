@@ -16,6 +16,7 @@ STATUS: Mapping[str, int] = {
     "illegal": 422,
     "too-fast": 429,
     "not-stored": 503,
+    "in-doubt": 503,
 }
 """The HTTP status of a refusal by its code; any other code means that something cannot be done now: 409."""
 

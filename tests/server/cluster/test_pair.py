@@ -12,6 +12,7 @@ from random import Random
 import psycopg
 import pytest
 
+from tests.cli.running import complaint, tenshu
 from tests.server.running import (
     BOT,
     HISTORY,
@@ -28,7 +29,7 @@ from tests.server.running import (
     table_of_two,
     wire,
 )
-from tests.server.services import Redis
+from tests.server.services import Redis, wait_until
 
 Pair = tuple[Server, Server]
 
@@ -255,3 +256,40 @@ def test_a_worker_is_killed_while_it_thinks(pair: Pair, redis: str) -> None:
         assert [event for event in pair[0].events if event["event"] == "nobody thinks; a move is drawn"] == []
     finally:
         worker.end()
+
+
+def test_a_worker_outlives_redis(pair: Pair, redis_server: Redis, redis: str) -> None:
+    """When Redis is back, so is the worker."""
+    worker = Worker(redis)
+    try:
+        worker.start()
+        redis_server.kill()
+        redis_server.start()
+        wait_until(lambda: redis_server.ask("ZCARD tenshu:workers") == ":1", 20, lambda: worker.is_alive)
+        before = len(thought_here(pair[0]))
+        asyncio.run(against_a_bot(pair[0]))
+        assert len(thought_here(pair[0])) <= before + 1  # a question may have gone down with Redis
+        assert worker.kill(signal.SIGINT) == 0
+    finally:
+        worker.end()
+
+
+def thought_here(server: Server) -> list[Document]:
+    return [event for event in server.events if event["event"] == "thinking here"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ([], "say where the questions come from: --redis redis://…"),
+        (["--redis", "cache"], "--redis: must begin with redis://, rediss:// or unix://"),
+        (["--redis", "redis://127.0.0.1:1"], "Redis cannot be reached: "),
+        (
+            ["--redis", "redis://cache", "--processes", "0"],
+            "--processes: must be a whole number from 1 to 256, not '0'",
+        ),
+    ],
+)
+def test_a_worker_that_cannot_begin_says_why(typed: list[str], sentence: str) -> None:
+    assert complaint(tenshu("worker", *typed)).startswith(sentence)
+    assert complaint(tenshu("worker", *typed, language="pt-BR"))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import signal
+import threading
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from functools import partial
@@ -118,3 +120,28 @@ def check_record(document: dict[str, Any]) -> None:
     assert document["result"] is not None
     states = list(Record.from_json(document).states())
     assert states[-1][1].is_over
+
+
+def test_restarts_in_order_are_hardly_noticed(tmp_path: Path) -> None:
+    """A server that is told to stop ends well, with everything stored; clients come again by themselves."""
+    memory, file = Memory(), tmp_path / "tenshu.db"
+
+    async def evening(server: Server) -> None:
+        async with guest(server, "Ana") as ana, guest(server, "Bea") as bea:
+            playing = asyncio.create_task(
+                keep_playing([ana, bea], [ME, OPEN, BOT], Random(1), memory, restarting.is_set)
+            )
+            for _ in range(3):
+                await asyncio.sleep(0.7)
+                session = server.pid
+                assert await asyncio.to_thread(server.kill, signal.SIGTERM) == 0
+                await eventually(partial(left_nobody, session))
+                await asyncio.to_thread(server.start)
+            restarting.set()
+            await playing
+
+    restarting = threading.Event()
+    with serving(file) as server:
+        asyncio.run(evening(server))
+    assert memory.missing(stored(file)) == {}
+    assert memory.finished

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -39,6 +40,8 @@ CLOSE_CODES = {404: NO_TABLE, 409: NOT_HERE, 429: TOO_FAST}
 MOST_NONSENSE = 20
 """Messages nobody can read before a client is shown the door."""
 LATEST_MESSAGES = 50
+NAME = re.compile(r"[A-Za-z0-9_-]{8,40}")
+"""What a table can be called."""
 SHOWN_AGAIN = frozenset({"stale", "not-your-turn", "not-playing", "cannot-undo", "not-stored", "busy"})
 """Refusals after which a client is shown the table as it is."""
 ONE_HINT_AT_A_TIME = "hint-pending"
@@ -59,20 +62,33 @@ async def live(socket: WebSocket, name: str) -> None:
         return
     try:
         await services.limits.hit("sockets", address_of(socket))
+        if not NAME.fullmatch(name):
+            raise Refused("not-there")
         person = await identify(socket)
         await services.tables.position(name)
     except Refused as refusal:
         await _refuse(socket, CLOSE_CODES.get(refusal.status, RESTARTING), refusal)
         return
-    await socket.accept()
+    if not await _accepted(socket):
+        return
     language = language_of(socket.headers.get("accept-language", ""))
     with structlog.contextvars.bound_contextvars(table=name, person=person.id if person else None):
         await Conversation(socket, services, person, Watcher(name, person.id if person else None, language)).run()
 
 
+async def _accepted(socket: WebSocket) -> bool:
+    """Opens a socket; whether its client has waited for it."""
+    try:
+        await socket.accept()
+    except (OSError, RuntimeError, WebSocketDisconnect):
+        return False
+    return True
+
+
 async def _refuse(socket: WebSocket, code: int, refusal: Refused | None = None) -> None:
     """A browser learns a close code, and a sentence, only from a socket that was opened."""
-    await socket.accept()
+    if not await _accepted(socket):
+        return
     with suppress(RuntimeError, WebSocketDisconnect, OSError):
         if refusal is not None:
             sentence = sentence_of(refusal, language_of(socket.headers.get("accept-language", "")))
@@ -181,6 +197,9 @@ class Conversation:
     async def _refused(self, refusal: Refused, message: str | None) -> None:
         """Says no; whoever acted on an old view gets the present one."""
         metrics.REJECTED.labels(refusal.code).inc()
+        if refusal.code == "in-doubt":  # neither yes nor no is known to be true: who comes again sees what is
+            self.watcher.close(RESTARTING)
+            return
         self._say_no(refusal, message)
         if refusal.code in SHOWN_AGAIN and (position := self.services.tables.remembered(self.table)):
             self.hub.show(self.watcher, position)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from contextvars import Context
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -15,7 +15,7 @@ import structlog
 from tenshu.server import metrics
 from tenshu.server.clock import WallClock
 from tenshu.server.errors import Refused
-from tenshu.server.store import Conflict, NotStored, Store
+from tenshu.server.store import Conflict, InDoubt, NotStored, Store
 from tenshu.server.tables.position import MEMORY, Decided, Position
 from tenshu.server.tables.table import Step, Table
 from tenshu.table.errors import IllegalMove, Malformed
@@ -69,7 +69,13 @@ class Tables:
 
     async def position(self, name: str) -> Position:
         """A table as it is now; raises `Refused` if there is none, or if it follows rules this server does not play."""
-        return (await self._entry(name)).position
+        entry = await self._entry(name)
+        if entry.doubtful:
+            async with entry.lock:
+                with suppress(Refused):  # what is remembered is better than nothing; nothing is decided from it
+                    if entry.doubtful:
+                        await self._reload(name, entry)
+        return entry.position
 
     def remembered(self, name: str) -> Position | None:
         entry = self._entries.get(name)
@@ -274,6 +280,9 @@ class Tables:
     async def _stored(self, work: Awaitable[T]) -> T:
         try:
             return await work
+        except InDoubt as problem:
+            log.warning("nobody knows whether it is stored", problem=str(problem))
+            raise Refused("in-doubt") from None
         except NotStored as problem:
             log.warning("not stored", problem=str(problem))
             raise Refused("not-stored") from None
