@@ -249,6 +249,36 @@ def test_a_connection_that_breaks_in_the_middle_of_a_message(server: Server, how
     played(server, part)
 
 
+def test_a_connection_that_does_not_wait_for_its_welcome(server: Server) -> None:
+    """Nothing of it is left, and it is no mistake of ours."""
+
+    async def part(found: Scene) -> None:
+        request = f"GET /api/tables/{found.table}/live HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
+        request += "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        request += f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}\r\n\r\n"
+        for _ in range(30):
+            _, writer = await asyncio.open_connection("127.0.0.1", server.port)
+            writer.write(request.encode())
+            await writer.drain()
+            raw = writer.get_extra_info("socket")
+            raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            writer.close()
+        await asyncio.sleep(0.2)
+
+    played(server, part)
+
+
+@pytest.mark.parametrize(
+    "name", ["nothing", "n%00thing-here", "%ff%fe%fd%fc-here", "n" * 3000, "nothing%2Fhere-at-all"]
+)
+def test_a_table_that_cannot_be(server: Server, name: str) -> None:
+    async def part(found: Scene) -> None:
+        async with wire(server, name, found.mal) as mal:
+            assert await mal.closed() == 4404
+
+    played(server, part)
+
+
 def test_who_does_not_listen_is_let_go(server: Server) -> None:
     """Ten thousand answers that nobody reads: the connection ends, the memory of the server does not grow for it."""
 
