@@ -61,10 +61,12 @@ class Size:
     """Of each measurement."""
     games: int
     """Stored."""
+    under_way: int
+    """Games that are opened and played while those are stored."""
 
 
-FULL = Size(tables=250, more_tables=750, rounds=3, seconds=5.0, games=100_000)
-QUICK = Size(tables=50, more_tables=50, rounds=1, seconds=2.0, games=3_000)
+FULL = Size(tables=250, more_tables=750, rounds=3, seconds=5.0, games=100_000, under_way=120)
+QUICK = Size(tables=40, more_tables=40, rounds=1, seconds=2.0, games=2_000, under_way=40)
 
 
 @dataclass
@@ -186,7 +188,7 @@ def report_moves(report: Report, crowd: Crowd, address: str, where: str) -> None
 
 
 async def many_games(report: Report, size: Size, folder: Path) -> None:
-    growth: Growth = await grown(folder, size.games)
+    growth: Growth = await grown(folder, size.games, size.under_way)
     print(
         f"\n{size.games:,} stored games ({growth.size / 1e9:.2f} GB, filled in {growth.seconds:.0f} s)"
         " beside a database without them, medians\n"

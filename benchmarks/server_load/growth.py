@@ -17,10 +17,8 @@ from benchmarks.server_load.processes import HOST, Running, tenshu_server
 from benchmarks.server_load.stored import store_games
 from benchmarks.server_load.wires import Http, Wire
 
-TABLES = 120
-"""Games under way, the same in both databases: they are in the lobby, they are opened and played."""
 MOVES = 3
-"""At each of them."""
+"""At each table."""
 UNFINISHED = 0.02
 """Of the stored games: given up by their players, nobody knows."""
 
@@ -104,11 +102,11 @@ class Growth:
     """Of it, in bytes."""
 
 
-async def grown(folder: Path, games: int) -> Growth:
-    """Few games against many."""
+async def grown(folder: Path, games: int, under_way: int) -> Growth:
+    """Few games against many. Those under way are the same in both: they are in the lobby, opened and played."""
     few, many = folder / "few.db", folder / "many.db"
     cookie, person = await _somebody(few, folder)
-    tables = store_games(f"sqlite:///{few}", TABLES, status="playing", public=1.0, people=[person])
+    tables = store_games(f"sqlite:///{few}", under_way, status="playing", public=1.0, people=[person])
     shutil.copy(few, many)
     start = perf_counter()
     unfinished = int(games * UNFINISHED)

@@ -57,7 +57,7 @@ class Pace:
     def first(self, send: Callable[[], None]) -> float:
         """Begin; the time for which the first one is planned."""
         due = self._loop.time() + self._rng.random() * self.interval
-        self._loop.call_at(due, send)
+        self._loop.call_at(due, self._unless_over, send)
         return due
 
     def next(self, due: float, send: Callable[[], None]) -> float:
@@ -70,8 +70,12 @@ class Pace:
         if due < now:
             self.stretch.late += 1
             due = now
-        self._loop.call_at(due, send)
+        self._loop.call_at(due, self._unless_over, send)
         return due
+
+    def _unless_over(self, send: Callable[[], None]) -> None:
+        if self.running:
+            send()
 
     @contextmanager
     def measured(self, server: Running) -> Iterator[None]:

@@ -188,9 +188,9 @@ class Crowd:
         guests = [self.guests[(SEATS * number + seat) % len(self.guests)] for seat in range(SEATS)]
         seats = [{"kind": "me"}, *({"kind": "open"} for _ in guests[1:])]
         wish = {"game": GAME, "seats": seats, "public": number % 5 == 0}
-        made: dict[str, Any] = await self.http.ask("POST", "/api/tables", wish, guests[0].cookie)
+        made: dict[str, Any] = await self.http.insist("POST", "/api/tables", wish, guests[0].cookie)
         for seat, guest in enumerate(guests[1:], 1):
-            await self.http.ask("POST", f"/api/tables/{made['id']}/join", {"seat": seat}, guest.cookie)
+            await self.http.insist("POST", f"/api/tables/{made['id']}/join", {"seat": seat}, guest.cookie)
         table = LiveTable(made["id"], guests, Random(f"{self._seed} {number}"), self.violations)
         await table.open(self._ports, room)
         return table

@@ -9,7 +9,8 @@ import orjson
 
 AT_ONCE = 40
 """Requests and handshakes under way at the same time while tables are set."""
-LONG, LONGER = 126, 127
+TRIES = 5
+LONG = 126
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 
 
@@ -99,6 +100,10 @@ class Refusal(Exception):
     """The server did not do what it was asked for."""
 
 
+class NotStored(Refusal):
+    """Nothing has changed, and one may ask again."""
+
+
 class Http:
     """Requests over a few connections that stay open."""
 
@@ -110,10 +115,19 @@ class Http:
     async def ask(self, method: str, path: str, body: object = None, cookie: str = "") -> Any:
         return (await self.answer(method, path, body, cookie))[1]
 
+    async def insist(self, method: str, path: str, body: object = None, cookie: str = "") -> Any:
+        """Ask again while the database of a busy machine does not answer in time."""
+        for _ in range(TRIES - 1):
+            try:
+                return await self.ask(method, path, body, cookie)
+            except NotStored:
+                await asyncio.sleep(1)
+        return await self.ask(method, path, body, cookie)
+
     async def answer(self, method: str, path: str, body: object = None, cookie: str = "") -> tuple[str, Any]:
         """The session cookie that was set, if any, and the document."""
         async with self._room:
-            reader, writer = self._free.pop() if self._free else await asyncio.open_connection(self.host, self.port)
+            reader, writer = await self._connection()
             content = b"" if body is None else orjson.dumps(body)
             head = [f"{method} {path} HTTP/1.1", f"Host: {self.host}:{self.port}", f"Content-Length: {len(content)}"]
             head += ["Content-Type: application/json"] if content else []
@@ -125,9 +139,19 @@ class Http:
             self._free.append((reader, writer))
         status = int(said.split(" ", 2)[1])
         if status >= 400:
-            raise Refusal(f"{method} {path}: {status} {document[:300].decode(errors='replace')}")
+            kind = NotStored if status == 503 else Refusal
+            raise kind(f"{method} {path}: {status} {document[:300].decode(errors='replace')}")
         cookies = [line[12:].split(";")[0] for line in said.split("\r\n") if line.lower().startswith("set-cookie: ")]
         return (cookies[0] if cookies else ""), (orjson.loads(document) if document else None)
+
+    async def _connection(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """One that is free and that the server has not closed meanwhile, or a new one."""
+        while self._free:
+            reader, writer = self._free.pop()
+            if not reader.at_eof() and not writer.is_closing():
+                return reader, writer
+            writer.close()
+        return await asyncio.open_connection(self.host, self.port)
 
     async def close(self) -> None:
         for _, writer in self._free:
