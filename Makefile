@@ -72,7 +72,7 @@ check-web: $(WEB_TOOLS) ## Types, lint and formatting of the browser client
 	@$(NODE) npm --prefix web run --silent check
 
 bench-server: $(DEV) $(NATIVE) ## Measure what one server process carries, beside a bare echo
-	@$(BIN)/python benchmarks/server.py $(ARGS)
+	@$(BIN)/python -m benchmarks.server $(ARGS)
 
 bench: $(BENCH) $(NATIVE_BENCH) ## Measure speed beside named peers
 	@.venv-bench/bin/python benchmarks/speed.py $(ARGS)
