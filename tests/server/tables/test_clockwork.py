@@ -87,12 +87,34 @@ async def test_the_clock_goes_on_whatever_happens(store: Store, monkeypatch: pyt
         "table": [NotStored("away")],
         "commit": [NotStored("away")],
     }
-    clock.time = 1060
     async with asyncio.timeout(60):
+        while clock.time < 1060:  # never so long without a sign of life that it would be an absence
+            clock.time += 10
+            while await store.fact(ALIVE) != repr(clock.time):
+                await asyncio.sleep(0.01)
         while (await store.table("T")).waits_for != "bot":  # type: ignore[union-attr]
             await asyncio.sleep(0.01)
-        while await store.fact(ALIVE) != repr(1060):
+    await work.stop()
+
+
+async def test_a_database_that_was_away_costs_nobody_a_turn(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clockwork, "LOOK_EVERY", 0.01)
+    monkeypatch.setattr(clockwork, "ALIVE_EVERY", 0.01)
+    faulty = Faulty(store)
+    tables, work, clock = works(faulty)
+    await tables.make("me", "bot", clock=TURN)
+    await work.start()
+    faulty.faults = {name: [NotStored("away")] * 1000 for name in ("overdue", "fact", "set_fact", "table", "commit")}
+    await asyncio.sleep(0.1)
+    clock.time += 500
+    await asyncio.sleep(0.1)
+    faulty.faults = {}
+    async with asyncio.timeout(60):
+        while (await tables.position("T")).table.deadline != 1560:
             await asyncio.sleep(0.01)
+    await asyncio.sleep(0.1)
+    table = (await tables.position("T")).table
+    assert (table.waits_for, table.revision) == ("ana", 1)
     await work.stop()
 
 

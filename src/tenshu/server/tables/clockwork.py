@@ -1,4 +1,4 @@
-"""Ends turns whose time is over, and gives back the time in which no server was there."""
+"""Ends turns whose time is over, and gives back the time in which no server, or no database, was there."""
 
 from __future__ import annotations
 
@@ -38,6 +38,8 @@ class Clockwork:
         self._tasks: list[asyncio.Task[None]] = []
         self._failed: dict[str, float] = {}
         """Tables whose turn cannot be ended, such as those of other rules, and until when they are left alone."""
+        self._troubled = False
+        """The database was away: nobody could play, so no turn ends before the time is given back."""
 
     async def start(self) -> None:
         await self._give_back()
@@ -49,21 +51,28 @@ class Clockwork:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _give_back(self) -> None:
-        """After an absence, or a clock that was set between two runs, deadlines move along; one process sees to it."""
+        """After an absence, or a clock that was set between two runs, deadlines move along; one process sees to it.
+
+        What is remembered of tables has the old deadlines then, in every process that noticed."""
         before, now = await self.store.fact(ALIVE), self.clock.now()
         if before is not None and abs(now - float(before)) > GAP:
             ours = secrets.token_hex(8)
             if await self.store.fact_or(f"absence:{before}", ours) == ours:
                 await self.store.give_time(now - float(before), shorter_than=CORRESPONDENCE)
                 log.info("time was given back", seconds=round(now - float(before)))
+            self._troubled = True
         await self.store.set_fact(ALIVE, repr(now))
+        if self._troubled:
+            self.tables.doubt_all()
+            self._troubled = False
 
     async def _live(self) -> None:
         while goes_on():
             await asyncio.sleep(ALIVE_EVERY)
             try:
-                await self.store.set_fact(ALIVE, repr(self.clock.now()))
+                await self._give_back()
             except NotStored as problem:
+                self._troubled = True
                 log.warning("no sign of life could be stored", problem=str(problem))
             except Exception:
                 log.exception("no sign of life could be stored")
@@ -72,8 +81,10 @@ class Clockwork:
         while goes_on():
             await asyncio.sleep(LOOK_EVERY)
             try:
-                await self.look()
+                if not self._troubled:
+                    await self.look()
             except NotStored as problem:
+                self._troubled = True
                 log.warning("cannot look at the clocks", problem=str(problem))
             except Exception:
                 log.exception("cannot look at the clocks")
@@ -90,6 +101,7 @@ class Clockwork:
             await self.tables.act(name, lambda position: missed(position, self.clock.now()))
         except Refused as refusal:
             log.info("a turn was not ended", table=name, code=refusal.code)
+            self._troubled = self._troubled or refusal.status == 503
             if refusal.code in ("other-rules", "unknown-game"):
                 self._failed[name] = self.clock.now() + AGAIN_AFTER
         except Exception:

@@ -81,6 +81,11 @@ class Tables:
         entry = self._entries.get(name)
         return entry.position if entry else None
 
+    def doubt_all(self) -> None:
+        """The database was changed behind our back: every table is read again before anything is decided."""
+        for entry in self._entries.values():
+            entry.doubtful = True
+
     def in_memory(self) -> dict[str, int]:
         """The revision of every table in memory."""
         return {name: entry.position.table.revision for name, entry in self._entries.items()}
