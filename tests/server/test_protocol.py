@@ -80,6 +80,11 @@ async def _every_message(mover: Wire, waiter: Wire, told: Document) -> None:
     assert (await mover.next("why", id="why"))["sentence"]
     await mover.send({"type": "why", "version": version, "move": told["moves"][0], "id": "legal"})
     assert (await mover.next("why", id="legal"))["reason"] is None
+    await mover.send({"type": "preview", "version": version, "moves": [told["moves"][0], "take z9"], "id": "look"})
+    seen = await mover.next("preview", id="look")
+    assert list(seen["previews"]) == [told["moves"][0]]
+    await waiter.send({"type": "preview", "version": version, "moves": [told["moves"][0]], "id": "theirs"})
+    assert (await waiter.next("refused", id="theirs"))["code"] == "not-playing"
     await mover.send({"type": "hint", "version": version, "id": "hint"})
     assert (await mover.next("hint", id="hint"))["hint"]["moves"][0]["move"] in told["moves"]
     await mover.send({"type": "chat", "text": " boa\tsorte! "})

@@ -60,7 +60,10 @@ def catalogue() -> Document:
             }
             for layout in layouts.catalogue().values()
         ],
-        "basic": {str(players): layouts.for_players(players if players > 1 else COUNTDOWN_PLAYERS_IN_SOLO).key for players in PLAYERS},
+        "basic": {
+            str(players): layouts.for_players(players if players > 1 else COUNTDOWN_PLAYERS_IN_SOLO).key
+            for players in PLAYERS
+        },
         "spirits": list(SPIRITS),
         "dragons": list(DRAGON_CARDS),
         "not_in_solo": list(NOT_IN_SOLO),

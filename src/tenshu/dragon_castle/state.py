@@ -124,6 +124,18 @@ class DragonCastle(State):
     def plausible(self, rng: Random) -> Move:
         return habits.plausible(self, self._legal or self._moves(), rng)
 
+    def promises(self, move: str) -> tuple[Document, ...]:
+        """With the sets the move completes turned; what lies under the castle is not foreseen."""
+        after = self.play(move)
+        events = [*after.events]
+        while after.to_move == self.to_move and not after.turn_passed:
+            turning = [each for each in after.legal_moves() if each.verb == "consolidate"]
+            if not turning:
+                break
+            after = after.play(turning[0])
+            events += after.events
+        return tuple(event for event in events if event["event"] != "uncovered")
+
     def play(self, move: str) -> DragonCastle:
         known = self._known(move)
         after = self._under_construction()

@@ -59,6 +59,12 @@ class State(ABC):
     def play(self, move: str) -> Self:
         """The state after a legal move. Raises `IllegalMove`, or `Malformed` if the text is no move at all."""
 
+    def promises(self, move: str) -> tuple[Document, ...]:
+        """The events of a legal move together with what would follow of itself, as far as the seat to move can foresee
+        them: what is shown to a person who has not confirmed the move yet."""
+        after = self.play(move)
+        return () if after.reveals else after.events
+
     @abstractmethod
     def copy(self) -> Self:
         """A private copy that may be `advance`d."""

@@ -221,6 +221,21 @@ class WhyMessage(Model):
     id: str | None = None
 
 
+class PreviewDocument(Model):
+    """What a move would bring."""
+
+    events: list[dict[str, Any]]
+
+
+class PreviewMessage(Model):
+    """What legal moves would bring, by move."""
+
+    type: Literal["preview"]
+    version: int
+    previews: dict[str, PreviewDocument]
+    id: str | None = None
+
+
 class SaidDocument(Model):
     number: int
     person: str
@@ -247,7 +262,14 @@ class PongMessage(Model):
 
 
 AnyTold = Annotated[
-    TableMessage | RefusedMessage | HintMessage | WhyMessage | ChatMessage | PresenceMessage | PongMessage,
+    TableMessage
+    | RefusedMessage
+    | HintMessage
+    | WhyMessage
+    | PreviewMessage
+    | ChatMessage
+    | PresenceMessage
+    | PongMessage,
     Field(discriminator="type"),
 ]
 TOLD: TypeAdapter[AnyTold] = TypeAdapter(AnyTold)

@@ -85,6 +85,14 @@ class Why(Message):
     move: MoveText
 
 
+class Preview(Message):
+    """Ask what moves would bring, before one of them is confirmed."""
+
+    type: Literal["preview"]
+    version: Version
+    moves: Annotated[list[MoveText], Field(min_length=1, max_length=100)]
+
+
 class Chat(Message):
     """Say something to everybody at the table."""
 
@@ -99,9 +107,11 @@ class Ping(Message):
 
 
 AnyMessage = Annotated[
-    Move | Undo | Takeback | Resign | Replace | Answer | Return | Hint | Why | Chat | Ping,
+    Move | Undo | Takeback | Resign | Replace | Answer | Return | Hint | Why | Preview | Chat | Ping,
     Field(discriminator="type"),
 ]
 READER: TypeAdapter[AnyMessage] = TypeAdapter(AnyMessage)
-TYPES = frozenset({"move", "undo", "takeback", "resign", "replace", "answer", "return", "hint", "why", "chat", "ping"})
+TYPES = frozenset(
+    {"move", "undo", "takeback", "resign", "replace", "answer", "return", "hint", "why", "preview", "chat", "ping"}
+)
 """Every `type` there is."""

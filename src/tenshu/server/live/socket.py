@@ -303,6 +303,16 @@ class Conversation:
             id=message.id,
         )
 
+    async def preview(self, message: messages.Preview) -> None:
+        position = await self.services.tables.position(self.table)
+        if message.version != position.table.version:
+            raise Refused("stale", version=position.table.version)
+        if not position.trail or not playing.may_decide(position.table, self._me().id):
+            raise Refused("not-playing")
+        found = playing.promises(position.state, message.moves)
+        previews = {move: {"events": events} for move, events in found.items()}
+        self.watcher.send_document(type="preview", version=message.version, previews=previews, id=message.id)
+
     async def chat(self, message: messages.Chat) -> None:
         me, table = self._me(), (await self.services.tables.position(self.table)).table
         if not table.chat:
@@ -336,6 +346,7 @@ ANSWERS: dict[type[messages.Message], Callable[[Conversation, Any], Awaitable[No
     messages.Return: Conversation.come_back,
     messages.Hint: Conversation.hint,
     messages.Why: Conversation.why,
+    messages.Preview: Conversation.preview,
     messages.Chat: Conversation.chat,
     messages.Ping: Conversation.ping,
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
 
@@ -96,6 +96,13 @@ def _played(state: State, game: str, text: str) -> tuple[str, State]:
 def reason_against(state: State, move: str) -> Reason | None:
     """Why a move is not legal, told from what the seat that decides can know: everything hidden is drawn anew."""
     return state.seen_by(state.to_move).determinize(Random(0)).why_not(move)
+
+
+def promises(state: State, moves: Sequence[str]) -> dict[str, list[Document]]:
+    """What each of these moves would bring, as far as the seat that decides can know; illegal ones are left out."""
+    seen = state.seen_by(state.to_move).determinize(Random(0))
+    legal = frozenset(str(move) for move in seen.legal_moves())
+    return {move: list(seen.promises(move)) for move in moves if move in legal}
 
 
 def _present(table: Table, seat: int, turn_ends: bool) -> Table:
