@@ -60,7 +60,7 @@ try {
         );
         page.on('pageerror', (error) => console.log(name, 'ERROR', error.message));
         await page.goto(`${base}?${query}`);
-        await page.waitForSelector('html[data-ready]', { timeout: 30000, state: 'attached' });
+        await page.waitForSelector('html[data-ready]', { timeout: 120000, state: 'attached' });
         await page.evaluate(() => document.fonts.ready);
         await page.waitForTimeout(250);
         await page.screenshot({ path: here(`../shots/${name}.png`) });
