@@ -1,7 +1,9 @@
-"""Games for the harness and the tests of the web client, played by computer players: `.venv/bin/python web/dev/make_fixtures.py`.
+"""Games for the harness and the tests of the web client, played by computer players.
 
-A file holds the first frame whole and every further one as a JSON merge patch (RFC 7396) of the frame before. A frame is what
-the server would send: view, scores, legal moves, previews, and the step that led there.
+    .venv/bin/python web/dev/make_fixtures.py
+
+A file holds the first frame whole and every further one as a JSON merge patch (RFC 7396) of the frame before. A frame
+is what the server would send: view, scores, legal moves, previews, and the step that led there.
 """
 
 from __future__ import annotations
@@ -26,8 +28,19 @@ GAMES: dict[str, tuple[str, dict[str, Any]]] = {
         {
             "players": 2,
             "seed": 3,
-            "spirits": "beauty wind elegance deception strength change faith deep destruction cunning".split(),
-            "dragons": "humility righteousness tranquility power knowledge fortitude".split(),
+            "spirits": [
+                "beauty",
+                "wind",
+                "elegance",
+                "deception",
+                "strength",
+                "change",
+                "faith",
+                "deep",
+                "destruction",
+                "cunning",
+            ],
+            "dragons": ["humility", "righteousness", "tranquility", "power", "knowledge", "fortitude"],
         },
     ),
 }

@@ -71,7 +71,7 @@ async def live(socket: WebSocket, name: str) -> None:
         return
     if not await _accepted(socket):
         return
-    language = language_of(socket.headers.get("accept-language", ""))
+    language = _language(socket)
     with structlog.contextvars.bound_contextvars(table=name, person=person.id if person else None):
         await Conversation(socket, services, person, Watcher(name, person.id if person else None, language)).run()
 
@@ -91,10 +91,15 @@ async def _refuse(socket: WebSocket, code: int, refusal: Refused | None = None) 
         return
     with suppress(RuntimeError, WebSocketDisconnect, OSError):
         if refusal is not None:
-            sentence = sentence_of(refusal, language_of(socket.headers.get("accept-language", "")))
+            sentence = sentence_of(refusal, _language(socket))
             document = {"type": "refused", "code": refusal.code, "sentence": sentence, "facts": refusal.facts}
             await socket.send_text(orjson.dumps(document).decode())
         await socket.close(code, refusal.code if refusal else "")
+
+
+def _language(socket: WebSocket) -> str:
+    """What the address asks for, as a page whose reader has chosen a language does, or else what the browser says."""
+    return language_of(socket.query_params.get("language") or socket.headers.get("accept-language", ""))
 
 
 class Conversation:
