@@ -172,5 +172,6 @@ describe('a line', () => {
 });
 
 test('the address follows the page', () => {
-  expect(liveUrl('a/b', { protocol: 'https:', host: 'h:1' })).toBe('wss://h:1/api/tables/a%2Fb/live');
+  const address = liveUrl('a/b', 'pt-BR', { protocol: 'https:', host: 'h:1' });
+  expect(address).toBe('wss://h:1/api/tables/a%2Fb/live?language=pt-BR');
 });

@@ -192,5 +192,7 @@ export class Line {
   }
 }
 
-export const liveUrl = (id: string, place: { protocol: string; host: string } = location): string =>
-  `${place.protocol === 'https:' ? 'wss' : 'ws'}://${place.host}/api/tables/${encodeURIComponent(id)}/live`;
+export const liveUrl = (id: string, language: string, place: { protocol: string; host: string } = location): string => {
+  const scheme = place.protocol === 'https:' ? 'wss' : 'ws';
+  return `${scheme}://${place.host}/api/tables/${encodeURIComponent(id)}/live?language=${language}`;
+};

@@ -1,12 +1,11 @@
 /** A table one sits at or watches: what the server last said, and what can be said to it. */
 import type { Answer, Frame, SeatInfo } from '../games/game';
+import { language } from '../texts/words.svelte';
 import { Line, type LineState, liveUrl, type World } from './socket';
 import type { ChatLine, Hint, Preview, Problem, ServerMessage, Table, TableMessage } from './types';
 
-/** What a server can do beyond docs/protocol.md; nothing is sent that it might not understand. */
-export interface Abilities {
-  readonly preview: boolean;
-}
+/** So many moves the server tells about at once. */
+const MOST_PREVIEWS = 100;
 
 export class LiveTable {
   table: Table = $state.raw(undefined as unknown as Table);
@@ -26,8 +25,6 @@ export class LiveTable {
   refused: Problem | null = $state.raw(null);
 
   readonly #line: Line;
-  /** Set as soon as it is known; until then nothing special is asked. */
-  abilities: Abilities = { preview: false };
   #serial = 0;
   #shownPly = -1;
   /** How many moves had been played when the first frame came. */
@@ -40,7 +37,8 @@ export class LiveTable {
       state: (state: LineState) => (this.line = state),
       pending: (move: string | null) => (this.pending = move),
     };
-    this.#line = world ? new Line(liveUrl(table.id), events, world) : new Line(liveUrl(table.id), events);
+    const address = liveUrl(table.id, language());
+    this.#line = world ? new Line(address, events, world) : new Line(address, events);
   }
 
   open(): () => void {
@@ -130,7 +128,7 @@ export class LiveTable {
     this.firstPly ??= message.table.ply;
     this.#shownPly = message.table.ply;
     const wanted = message.moves.filter((move) => move.startsWith('place '));
-    if (this.abilities.preview && wanted.length > 0)
+    if (wanted.length > 0 && wanted.length <= MOST_PREVIEWS)
       this.#line.send({ type: 'preview', version: message.table.version, moves: wanted });
   }
 

@@ -145,12 +145,10 @@ export interface ChatLine {
 }
 
 /**
- * What a move would bring, worked out by the server from what everybody knows. Not in docs/protocol.md yet: the client asks with
- * `{"type": "preview", "version", "moves"}` and does without when nothing (or a refusal) comes back.
+ * What a move would bring, worked out by the server from what everybody knows.
  */
 export interface Preview {
   events: GameEvent[];
-  total: number;
 }
 
 export type ServerMessage =
