@@ -145,6 +145,8 @@ def test_a_seat_and_an_offer_are_the_same_everywhere(pair: Pair) -> None:
         async with guest(pair[0], "Ana") as ana, guest(pair[1], "Bea") as bea:
             table = await table_of_two(ana, bea)
             async with wire(pair[0], table, ana) as here, wire(pair[1], table, bea) as there:
+                for each in (here, there):
+                    await eventually(partial(has_begun, each))
                 mover, other = (here, there) if (await present(here))["moves"] else (there, here)
                 while (told := await present(mover))["moves"]:
                     version = told["table"]["version"]
@@ -160,6 +162,11 @@ def test_a_seat_and_an_offer_are_the_same_everywhere(pair: Pair) -> None:
                 await eventually(partial(is_at_ply, other, 0))
 
     asyncio.run(evening())
+
+
+async def has_begun(at: Wire) -> bool:
+    """Word of the last one to sit down may still be on its way."""
+    return bool((await present(at))["table"]["status"] == "playing")
 
 
 async def is_at_ply(at: Wire, ply: int) -> bool:
