@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from tenshu.server.http import client
 from tests.server.http.inside import Inside, inside, refused
 
 EVERYWHERE = ["/", "/api", "/api/me", "/api/nothing", "/tables/abc", "/healthz", "/nothing.js", "/api/openapi.json"]
@@ -54,15 +53,15 @@ def test_what_concerns_people_stays_out_of_caches(server: Inside) -> None:
 # The client
 
 
-def test_without_a_client_a_page_says_how_to_build_it(server: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
-    answer = server.browser().get("/tables/abc", headers={"accept-language": "pt-BR"})
-    if (client.folder_of_the_client() / "index.html").exists():
-        pytest.skip("the client has been built")
-    assert answer.status_code == 200
-    assert answer.headers["content-type"] == "text/html; charset=utf-8"
-    assert "<code>make web</code>" in answer.text
-    assert 'lang="pt-BR"' in answer.text
-    refused(server.browser().get("/favicon.ico"), 404, "not-there")
+def test_without_a_client_a_page_says_how_to_build_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tenshu.server.application.folder_of_the_client", lambda: tmp_path / "nothing")
+    with inside() as server:
+        answer = server.browser().get("/tables/abc", headers={"accept-language": "pt-BR"})
+        assert answer.status_code == 200
+        assert answer.headers["content-type"] == "text/html; charset=utf-8"
+        assert "<code>make web</code>" in answer.text
+        assert 'lang="pt-BR"' in answer.text
+        refused(server.browser().get("/favicon.ico"), 404, "not-there")
 
 
 def test_the_client_and_its_addresses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
