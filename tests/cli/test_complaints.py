@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -234,14 +233,21 @@ def test_the_traceback_is_there_for_those_who_ask(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 def test_an_interrupted_command_ends_silently(tmp_path: Path) -> None:
     file = written(tmp_path, tenshu("new", "dragon-castle", "--seed", "1").document)
-    command = [sys.executable, "-m", "tenshu", "perft", str(file), "9"]
+    program = (
+        "import os, sys\n"
+        "from tenshu.cli import positions, main\n"
+        "count = positions.count_sequences\n"
+        "positions.count_sequences = lambda *asked: (os.write(1, b'begun'), count(*asked))[1]\n"
+        f"main.main(['perft', {str(file)!r}, '9'])"
+    )
     with subprocess.Popen(
-        command,
+        [sys.executable, "-c", program],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         preexec_fn=hear_control_c,  # noqa: PLW1509
     ) as process:
-        time.sleep(3.0)
+        assert process.stdout is not None
+        assert process.stdout.read(5) == b"begun"
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
     assert (process.returncode, out, err) == (130, b"", b"")

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -55,10 +55,18 @@ class Terminal:
         os.write(self.screen, text.encode())
 
     def press_control_c(self, until_shown: str) -> str:
-        """Ctrl-C, and again if nothing happens, as a person would: one that falls between the prompt and the moment the
-        line editor begins to wait is noticed by Python only with the next key."""
+        """One that falls between the prompt and the moment the line editor begins to wait is noticed by Python only
+        with the next key."""
+        return self._press(lambda: self.process.send_signal(signal.SIGINT), until_shown)
+
+    def press_control_d(self, until_shown: str) -> str:
+        """One that falls there may be lost as well."""
+        return self._press(lambda: self.type("\x04"), until_shown)
+
+    def _press(self, key: Callable[[], None], until_shown: str) -> str:
+        """A key, and again if nothing happens, as a person would."""
         for _ in range(int(PATIENCE / 2)):
-            self.process.send_signal(signal.SIGINT)
+            key()
             if self._shows(until_shown, 2.0):
                 break
         return self.wait_for(until_shown)
@@ -98,9 +106,7 @@ def test_the_start_menu_is_answered_by_enter(terminals: list[Terminal]) -> None:
     assert "Dragon of " in shown
     assert "\x1b[38;5;" in shown or "\x1b[38;2;" in shown
     terminal.wait_for("\n> ")
-    time.sleep(0.2)  # the prompt stands before the line can be edited
-    terminal.type("\x04")
-    terminal.wait_for("Until next time.")
+    terminal.press_control_d("Until next time.")
     assert terminal.end() == 0
 
 

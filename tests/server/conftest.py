@@ -27,7 +27,7 @@ def postgresql_server() -> Iterator[PostgreSQL]:
 @pytest.fixture
 def postgresql(postgresql_server: PostgreSQL) -> Iterator[str]:
     """The address of an empty PostgreSQL database."""
-    if not postgresql_server.is_up():
+    if not postgresql_server.is_running:
         postgresql_server.start()
     with postgresql_server.database() as address:
         yield address
@@ -45,5 +45,7 @@ def redis_server() -> Iterator[Redis]:
 @pytest.fixture
 def redis(redis_server: Redis) -> str:
     """The address of an empty Redis server."""
+    if not redis_server.is_running:
+        redis_server.start()
     redis_server.empty()
     return redis_server.url

@@ -17,6 +17,7 @@ from random import Random
 from typing import Any, ClassVar, TypeVar
 
 import httpx
+from redis import Redis
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -30,7 +31,7 @@ ME, OPEN = {"kind": "me"}, {"kind": "open"}
 BOT = {"kind": "bot", "level": "visitor"}
 UVICORN_TELLS = ("Invalid UTF-8 sequence received from client.",)
 """Faults of clients that Uvicorn writes into the log as if they were its own."""
-SOON = 20.0
+SOON = 60.0
 """Seconds in which anything happens on a machine that has other work."""
 
 
@@ -150,7 +151,27 @@ class Server(Running):
     @property
     def events(self) -> list[Document]:
         """What the log tells."""
-        return [json.loads(line) for line in self.log.split("\n") if line.startswith("{")]
+        *whole, _being_written = self.log.split("\n")
+        return [json.loads(line) for line in whole if line.startswith("{")]
+
+    def wait_for_events(self, name: str, number: int = 1, **facts: object) -> list[Document]:
+        """What the log tells of this, once it does so often: a line is written a moment after what it tells of."""
+        found: list[Document] = []
+
+        def there() -> bool:
+            told = [event for event in self.events if event["event"] == name]
+            found[:] = [event for event in told if facts.items() <= event.items()]
+            return len(found) >= number
+
+        try:
+            wait_until(there, SOON)
+        except TimeoutError:
+            raise AssertionError(f"{len(found)} times “{name}” {facts} in the log: {self.log[-2000:]}") from None
+        return found
+
+    def wait_for_request(self, answer: httpx.Response) -> Document:
+        """The line of the log about a request that was answered."""
+        return self.wait_for_events("request", request=answer.headers["x-request-id"])[0]
 
     @property
     def mistakes(self) -> list[Document]:
@@ -177,18 +198,39 @@ def serving(database: str | Path, *options: str, limits: str = "off") -> Iterato
 
 
 class Worker(Running):
-    """`tenshu worker`."""
+    """`tenshu worker`. It is up when servers find it in Redis."""
 
     def __init__(self, redis: str, processes: int = 1) -> None:
         super().__init__("worker")
         self.redis = redis
         self.thinkers = processes
+        self.others = -1
+        """How many workers there were before."""
 
     def command(self) -> list[str]:
         return ["worker", "--redis", self.redis, "--processes", str(self.thinkers)]
 
+    def begin(self) -> None:
+        self.others = self._known()
+        super().begin()
+
     def is_up(self) -> bool:
-        return bool(self.log.strip())
+        return self._known() > self.others
+
+    def _known(self) -> int:
+        with closing(Redis.from_url(self.redis)) as asking:
+            return int(asking.zcard("tenshu:workers"))
+
+
+# Questions over HTTP, with more patience than a library has.
+
+
+def get(url: str, **options: Any) -> httpx.Response:
+    return httpx.get(url, timeout=SOON, **options)
+
+
+def post(url: str, **options: Any) -> httpx.Response:
+    return httpx.post(url, timeout=SOON, **options)
 
 
 # People.

@@ -6,10 +6,12 @@ when the test process is gone, however that went.
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import fcntl
 import itertools
 import os
+import random
 import shutil
 import signal
 import socket
@@ -86,9 +88,23 @@ def _one_at_a_time() -> Iterator[None]:
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
+    """A port of loopback that is ours until this process ends, also while nothing listens there.
+
+    It is none of those from which the system takes the near ends of connections (from 32768 on), so no client gets it
+    while a server is down. Its namesake of UDP, which nobody else needs, is held as a sign for other test processes.
+    """
+    while True:
+        port = random.SystemRandom().randrange(15_000, 32_000)
+        sign = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        try:
+            sign.bind(("127.0.0.1", port))
+            with socket.socket() as probe:
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                probe.bind(("127.0.0.1", port))
+        except OSError:
+            sign.close()
+            continue
+        atexit.register(sign.close)
         return port
 
 
@@ -118,6 +134,11 @@ class Service:
     def log(self) -> str:
         file = self.folder / "log"
         return file.read_text(errors="replace") if file.exists() else ""
+
+    @property
+    def is_running(self) -> bool:
+        """Whether its process is there; it may be too busy to answer."""
+        return self._guard is not None and self._guard.poll() is None
 
     def start(self) -> None:
         """Start, and wait until it answers; before the first time, another port is taken if this one is gone."""
@@ -232,7 +253,7 @@ class PostgreSQL(Service):
         import psycopg
 
         try:
-            psycopg.connect(self.url("postgres"), connect_timeout=2).close()
+            psycopg.connect(self.url("postgres"), connect_timeout=20).close()
         except psycopg.OperationalError:
             return False
         return True
@@ -278,7 +299,7 @@ class Redis(Service):
     def ask(self, command: str) -> str:
         """The first line of the answer; nothing if there is none."""
         try:
-            with socket.create_connection(("127.0.0.1", self.port), timeout=5) as connection:
+            with socket.create_connection(("127.0.0.1", self.port), timeout=20) as connection:
                 connection.sendall(f"{command}\r\n".encode())
                 return connection.makefile().readline().strip()
         except OSError:

@@ -75,7 +75,7 @@ async def next_day(server: Server, table: str, cookies: list[Any]) -> Memory:
         people = [await stack.enter_async_context(Client(server.address)) for _ in cookies]
         for client, cookie in zip(people, cookies, strict=True):
             client._http.cookies = cookie
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(120):
             await asyncio.gather(*(play(each, table, Random(7), until=memory.note) for each in people))
     return memory
 

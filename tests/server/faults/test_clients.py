@@ -11,6 +11,7 @@ import struct
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tenshu.client import Client
-from tests.server.running import Server, Wire, guest, serving, table_of_two, wire
+from tests.server.running import SOON, Server, Wire, eventually, guest, serving, table_of_two, wire
 
 MESSAGE_TYPES = (
     "move", "undo", "takeback", "resign", "replace", "answer", "return", "hint", "why", "chat", "ping",
@@ -196,7 +197,7 @@ def frame(payload: bytes, first: int = 0x81, length: int | None = None, masked: 
 
 async def code_of_the_end(reader: asyncio.StreamReader) -> int:
     """The code in the frame with which the server ends a connection."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(SOON):
         while True:
             first, second = await reader.readexactly(2)
             length = second & 0x7F
@@ -263,9 +264,14 @@ def test_a_connection_that_does_not_wait_for_its_welcome(server: Server) -> None
             raw = writer.get_extra_info("socket")
             raw.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
             writer.close()
-        await asyncio.sleep(0.2)
+        await eventually(partial(only_two_sockets, found.mal))
 
     played(server, part)
+
+
+async def only_two_sockets(client: Client) -> bool:
+    figures = (await client._http.get("/metrics")).text
+    return "\ntenshu_sockets 2.0\n" in figures
 
 
 @pytest.mark.parametrize("name", ["nothing", "n%00thing-here", "%ff%fe%fd%fc-here", "n" * 3000])
@@ -289,7 +295,7 @@ def test_who_does_not_listen_is_let_go(server: Server) -> None:
             for _ in range(100):
                 writer.write(stale * 100)
                 await asyncio.sleep(0)
-            await found.ana.next("presence", watching=2, within=60)
+            await found.ana.next("presence", watching=2)
         await found.ana.settled("and on")
 
     played(server, part)

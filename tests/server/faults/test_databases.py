@@ -18,6 +18,7 @@ import pytest
 from tenshu.client import Client
 from tests.server.running import (
     HISTORY,
+    SOON,
     Memory,
     Server,
     eventually,
@@ -28,7 +29,7 @@ from tests.server.running import (
     stored_moves,
     table_of_two,
 )
-from tests.server.services import PostgreSQL
+from tests.server.services import PostgreSQL, wait_until
 
 Deed = Callable[[], Awaitable[None]]
 
@@ -44,7 +45,7 @@ async def evening(server: Server, memory: Memory, cause: Deed, cure: Deed, meanw
             await meanwhile()
         finally:
             await cure()
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(120):
             await asyncio.gather(*players)
 
 
@@ -64,7 +65,7 @@ def refused_clearly(server: Server, memory: Memory, *, reads_too: bool = False) 
     async def wait() -> None:
         await eventually(lambda: said(memory, "not-stored"))
         assert memory.refusals[0]["sentence"].startswith("This could not be stored, so nothing has changed.")
-        async with httpx.AsyncClient(base_url=server.address, timeout=30) as browser:
+        async with httpx.AsyncClient(base_url=server.address, timeout=SOON) as browser:
             answer = await browser.post("/api/session", json={"name": "Cid"})
             assert answer.status_code == 503
             assert answer.json()["error"]["code"] == "not-stored"
@@ -120,7 +121,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
             server.trouble("pages", 2**30)
 
         asyncio.run(evening(server, memory, fill, empty, lambda: eventually(lambda: said(memory, "not-stored"))))
-        assert any("full" in event.get("problem", "") for event in server.events)
+        wait_until(lambda: any("full" in event.get("problem", "") for event in server.events), SOON)
         server.check()
     finally:
         server.end()

@@ -21,7 +21,7 @@ from tenshu.server.thinking.pool import Pool
 HERE = "http://127.0.0.1:8000"
 QUIET = Settings(database="sqlite://", limits=0, bots=1)
 """Kept nowhere, without limits."""
-SOON = 30.0
+SOON = 60.0
 
 T = TypeVar("T")
 

@@ -14,6 +14,7 @@ import uvicorn
 
 from tenshu.server.http import wire
 
+SECONDS = 1.0
 HEAD = b"POST / HTTP/1.1\r\nHost: x\r\n"
 
 
@@ -25,7 +26,7 @@ async def application(scope: dict[str, Any], receive: Any, send: Any) -> None:
 
 @pytest.fixture
 def port(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
-    monkeypatch.setattr(wire, "SECONDS_FOR_A_HEAD", 0.4)
+    monkeypatch.setattr(wire, "SECONDS_FOR_A_HEAD", SECONDS)
     monkeypatch.setattr(wire, "LARGEST_REQUEST", 1_000_000)
     config = uvicorn.Config(application, http=wire.BoundedHttp, lifespan="off", log_config=None, access_log=False)
     server = uvicorn.Server(config)
@@ -40,7 +41,7 @@ def port(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
 
 @contextmanager
 def connection(port: int) -> Iterator[socket.socket]:
-    with socket.create_connection(("127.0.0.1", port), timeout=10) as found:
+    with socket.create_connection(("127.0.0.1", port), timeout=60) as found:
         yield found
 
 
@@ -77,11 +78,11 @@ def test_a_body_that_does_not_end(port: int) -> None:
 
 @pytest.mark.parametrize("beginning", [b"", b"GET / HTTP/1.1\r\nHo"])
 def test_a_head_that_does_not_come(port: int, beginning: bytes) -> None:
+    begun = time.monotonic()
     with connection(port) as found:
         found.sendall(beginning)
-        begun = time.monotonic()
         assert found.recv(1000) == b""
-        assert 0.2 < time.monotonic() - begun < 8
+    assert time.monotonic() - begun > 0.9 * SECONDS
 
 
 def test_a_connection_is_kept_for_one_request_after_the_other(port: int) -> None:
@@ -89,4 +90,4 @@ def test_a_connection_is_kept_for_one_request_after_the_other(port: int) -> None
         for body in (b"", b"x" * 60_000, b"yy"):
             found.sendall(HEAD + b"Content-Length: %d\r\n\r\n" % len(body) + body)
             assert b"\r\n\r\nok" in found.recv(1000)
-            time.sleep(0.25)
+            time.sleep(0.4 * SECONDS)

@@ -36,6 +36,9 @@ class Hook:
         self.headers: dict[str, str] = {}
         self.answer = b"ok"
         self.delay = 0.0
+        self.may_answer = threading.Event()
+        """As long as it is not set, whoever calls has to wait."""
+        self.may_answer.set()
         self.port = 0
         self._came = threading.Condition()
 
@@ -49,7 +52,7 @@ class Hook:
             self._came.notify_all()
             return self.statuses.pop(0) if self.statuses else 200
 
-    def wait(self, number: int, within: float = 30.0) -> list[Call]:
+    def wait(self, number: int, within: float = 60.0) -> list[Call]:
         """The calls, when there are so many."""
         with self._came:
             assert self._came.wait_for(lambda: len(self.calls) >= number, within), f"{len(self.calls)} calls"
@@ -65,6 +68,7 @@ def listening(*statuses: int) -> Iterator[Hook]:
             body = self.rfile.read(int(self.headers["content-length"]))
             status = hook.note(Call(self.path, {name.lower(): value for name, value in self.headers.items()}, body))
             time.sleep(hook.delay)
+            hook.may_answer.wait(60)
             try:
                 self.send_response(status)
                 for name, value in hook.headers.items():

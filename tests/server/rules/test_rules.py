@@ -44,9 +44,9 @@ def test_a_record_of_the_present_rules_is_played() -> None:
 
 
 def set_rules(file: Path, change: int) -> None:
-    """As if the rules of this server had changed the other way."""
+    """As if the rules of this server had changed the other way, and the time of every turn had run out since."""
     with closing(sqlite3.connect(file)) as connection:
-        connection.execute("UPDATE tables SET rules = rules + ?", (change,))
+        connection.execute("UPDATE tables SET rules = rules + ?, deadline = deadline - 1000", (change,))
         connection.commit()
 
 
@@ -63,7 +63,7 @@ def test_tables_of_other_rules(tmp_path: Path, change: int) -> None:
             tables["over"] = (await ana.create(GAME, [ME]))["id"]
             await play(ana, tables["over"], Random(4))
             before = await ana.record(tables["over"])
-            clock = {"kind": "turn", "seconds": 5}
+            clock = {"kind": "turn", "seconds": 600}
             tables["running"] = await table_of_two(ana, bea, clock=clock)
             tables["bot"] = (await ana.create(GAME, [BOT, ME], clock=clock))["id"]
             cookies = ana._http.cookies
@@ -96,7 +96,8 @@ def test_tables_of_other_rules(tmp_path: Path, change: int) -> None:
             else:  # a newer server may go on with it, so its deal is a secret still
                 with pytest.raises(Refused, match="not over"):
                     await ana.record(tables["running"])
-            await asyncio.sleep(6)  # their clocks run out meanwhile, a bot is to move: nothing happens to them
+            late = {"table": tables["running"], "code": "other-rules"}
+            await asyncio.to_thread(lambda: server.wait_for_events("a turn was not ended", **late))
             fresh = (await ana.create(GAME, [ME, BOT]))["id"]
             assert (await play(ana, fresh, Random(2))).is_over
             running = await ana.ask("GET", f"/tables/{tables['running']}")

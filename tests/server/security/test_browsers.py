@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.server.running import Server, guest, serving, table_of_two, wire
+from tests.server.running import SOON, Server, get, guest, post, serving, table_of_two, wire
 
 FOREIGN_ORIGINS = ("https://evil.example", "null", "http://127.0.0.1:1", "http://localhost.evil.example", "file://", "")
 
@@ -23,7 +23,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.mark.parametrize("path", ["/", "/tables/x", "/api", "/api/games", "/api/me", "/api/nothing", "/healthz"])
 def test_headers_of_every_answer(server: Server, path: str) -> None:
-    answer = httpx.get(server.address + path)
+    answer = get(server.address + path)
     policy = dict(part.strip().partition(" ")[::2] for part in answer.headers["content-security-policy"].split(";"))
     assert policy["default-src"] == "'none'"
     assert policy["script-src"] == "'self'"
@@ -41,20 +41,20 @@ def test_headers_of_every_answer(server: Server, path: str) -> None:
 
 
 def test_flags_of_the_cookie(server: Server, tmp_path: Path) -> None:
-    answer = httpx.post(f"{server.address}/api/session", json={"name": "Ana"})
+    answer = post(f"{server.address}/api/session", json={"name": "Ana"})
     flags = {part.strip().lower() for part in answer.headers["set-cookie"].split(";")[1:]}
     assert {"httponly", "samesite=lax", "path=/"} <= flags
     assert not any(flag.startswith("domain") for flag in flags)
     assert "secure" not in flags
     with serving(tmp_path / "tenshu.db", "--public-url", "https://castle.example") as public:
-        answer = httpx.post(
+        answer = post(
             f"{public.address}/api/session", json={"name": "Ana"},
             headers={"Host": "castle.example", "Origin": "https://castle.example"},
         )  # fmt: skip
         assert answer.status_code == 201
         assert "secure" in answer.headers["set-cookie"].lower()
         assert answer.headers["strict-transport-security"]
-        assert httpx.get(public.address, headers={"Host": "evil.example"}).status_code == 400
+        assert get(public.address, headers={"Host": "evil.example"}).status_code == 400
 
 
 @pytest.mark.parametrize("origin", FOREIGN_ORIGINS)
@@ -99,7 +99,10 @@ def test_what_is_sent_is_bounded(server: Server) -> None:
 
 
 def test_limits_on_how_much_one_may_ask(tmp_path: Path) -> None:
-    with serving(tmp_path / "tenshu.db", limits="0.02") as server, httpx.Client(base_url=server.address) as browser:
+    with (
+        serving(tmp_path / "tenshu.db", limits="0.02") as server,
+        httpx.Client(base_url=server.address, timeout=SOON) as browser,
+    ):
         answers = [browser.post("/api/session", json={"name": "Ana"}) for _ in range(3)]
         assert answers[0].status_code == 201
         browser.cookies.clear()
@@ -109,7 +112,7 @@ def test_limits_on_how_much_one_may_ask(tmp_path: Path) -> None:
         assert refused.json()["error"]["code"] == "too-fast"
         statuses = [browser.get("/api/games").status_code for _ in range(30)]
         assert statuses.count(429) >= 5
-        assert httpx.get(f"{server.address}/healthz").status_code == 200
+        assert get(f"{server.address}/healthz").status_code == 200
 
 
 def test_secrets_are_kept_as_hashes_only(tmp_path: Path) -> None:
@@ -124,7 +127,8 @@ def test_secrets_are_kept_as_hashes_only(tmp_path: Path) -> None:
             secrets.append((await ana.ask("POST", "/me/link"))["secret"])
             await ana._http.post("/api/session/password", json={"login": "ana", "password": password})
             await ana._http.post("/api/session/link", json={"secret": secrets[-1]})
-            await ana._http.get("/api/me", headers={"Authorization": f"Bearer {secrets[2]}"})
+            last = await ana._http.get("/api/me", headers={"Authorization": f"Bearer {secrets[2]}"})
+            await asyncio.to_thread(server.wait_for_request, last)
 
     with serving(file) as server:
         asyncio.run(evening(server))

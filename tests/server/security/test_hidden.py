@@ -28,7 +28,7 @@ from redis import Redis as RedisClient
 import tenshu.games  # noqa: F401  (makes the games known)
 from tenshu.client import Client, Refused
 from tenshu.table.games import load
-from tests.server.running import BOT, ME, OPEN, Document, Server, Wire, guest, serving, wire
+from tests.server.running import BOT, ME, OPEN, SOON, Document, Server, Wire, eventually, guest, serving, wire
 
 TIMES = re.compile(r'("(?:at|changed|deadline)":)\d+(?:\.\d+)?')
 FROM_THE_CASTLE = re.compile(r"(?:take|pair|destroy) (\S+)")
@@ -96,6 +96,7 @@ class Transcript:
         self.lines: list[str] = []
         self.wires: list[Wire] = []
         self.people: list[Client] = []
+        self.asked = 0
 
     async def run(self, stack: AsyncExitStack) -> None:
         """Whatever can be asked and done at a table; nobody takes what lies on the two tiles."""
@@ -190,6 +191,7 @@ class Transcript:
 
     async def ask(self, person: int, client: Client, method: str, path: str, body: Any = None) -> None:
         answer = await client._http.request(method, path, json=body)
+        self.asked += 1
         hidden = {"date", "x-request-id", "content-length"}  # the length is that of the masked text below
         headers = sorted(f"{name}: {value}" for name, value in answer.headers.items() if name not in hidden)
         headers = [header.replace(str(self.server.port), "PORT") for header in headers]
@@ -214,7 +216,9 @@ def test_covered_tiles_change_no_byte(evening: Evening) -> None:
     lines, logs, figures = [], [], []
     for transcript, server in transcripts(evening):
         lines.append(transcript.lines)
+        server.wait_for_events("request", transcript.asked)  # the last are told, and counted, after the answer
         figures.append(asyncio.run(figures_of(server)))
+        assert server.kill(signal.SIGTERM) == 0
         logs.append(log_of(server))
         assert not any(covered in server.log for covered in covered_parts(evening))
     assert len(lines[0]) > 1000
@@ -231,16 +235,28 @@ def log_of(server: Server) -> Counter[str]:
     """The lines of the log without time and without the ids that requests are drawn; how often a test has asked whether
     the server is ready, and how long there was none before, belongs to the test."""
     drawn = {"timestamp", "request", "ms"}
-    ours = [event for event in server.events if event.get("path") != "/readyz" and "given back" not in event["event"]]
+    ours = [
+        event
+        for event in server.events
+        if event.get("path") not in ("/readyz", "/metrics") and "given back" not in event["event"]
+    ]
     told = [{name: value for name, value in event.items() if name not in drawn} for event in ours]
     return Counter(json.dumps(event, sort_keys=True) for event in told)
 
 
 async def figures_of(server: Server) -> list[str]:
-    """What is counted, without what is measured; which of two requests at once was first counted, is chance."""
-    async with Client(server.address) as client:
+    """What is counted, without what is measured, when everybody has gone; which of two requests at once was first
+    counted, is chance."""
+    text = ""
+
+    async def has_settled() -> bool:
+        nonlocal text
         text = (await client._http.get("/metrics")).text
-    measured = re.compile(r"_seconds|^process_|^python_|_created|^#|commit|/readyz")
+        return "\ntenshu_sockets 0.0\n" in text
+
+    async with Client(server.address) as client:
+        await eventually(has_settled)
+    measured = re.compile(r"_seconds|^process_|^python_|_created|^#|commit|/readyz|/metrics")
     return sorted(line for line in text.splitlines() if not measured.search(line))
 
 
@@ -304,7 +320,7 @@ async def question(server: Server, evening: Evening, worker: Any, asked: list[Do
 
 
 async def next_question(worker: Any) -> Document:
-    found = await asyncio.to_thread(worker.brpop, ["tenshu:jobs"], 20)
+    found = await asyncio.to_thread(worker.brpop, ["tenshu:jobs"], int(SOON))
     job: Document = json.loads(found[1])
     assert job["arguments"].pop("seed")
     return {"kind": job["kind"], "arguments": job["arguments"]}

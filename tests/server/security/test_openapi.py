@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, TypeVar
 
-import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, seed, settings
@@ -17,7 +16,7 @@ from hypothesis.errors import Unsatisfiable
 from schemathesis import GenerationMode, checks
 from schemathesis.config import SchemathesisConfig
 
-from tests.server.running import BOT, ME, OPEN, Server, guest, play, serving
+from tests.server.running import BOT, ME, OPEN, SOON, Server, get, guest, play, serving
 
 T = TypeVar("T")
 EXAMPLES = 12
@@ -54,7 +53,7 @@ def known(server: Server) -> dict[str, list[str]]:
 
 def operations(server: Server) -> list[Any]:
     config = SchemathesisConfig()
-    schema = schemathesis.openapi.from_dict(httpx.get(f"{server.address}/api/openapi.json").json(), config=config)
+    schema = schemathesis.openapi.from_dict(get(f"{server.address}/api/openapi.json").json(), config=config)
     found: list[Any] = list(schema.get_all_operations())
     return [operation.ok() for operation in found]
 
@@ -93,7 +92,7 @@ def examine(server: Server, strategy: Any, known: dict[str, list[str]], met: set
             if name in (case.path_parameters or {}) and pick < 2 * len(values):
                 case.path_parameters[name] = values[pick // 2]
         cookies = {"tenshu": known["cookie"][0]} if signed or pick else {}
-        answer = case.call(base_url=server.address, cookies=cookies)
+        answer = case.call(base_url=server.address, cookies=cookies, timeout=SOON)
         met.add(answer.status_code)
         case.validate_response(answer, checks=CHECKS)
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sqlite3
+import threading
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -70,15 +71,17 @@ async def test_locked_by_another_program(store: Store, file: Path) -> None:
     await works_again(store, *tables)
 
 
-async def test_locked_for_a_moment(store: Store, file: Path) -> None:
+async def test_locked_for_a_moment(file: Path) -> None:
+    store = await Store.open(f"sqlite:///{file}", limit=60.0)
     table = await begun(store, "t")
     with contextlib.closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         commit = asyncio.create_task(store.commit(move(table)))
-        await asyncio.sleep(LIMIT / 10)
+        await asyncio.sleep(0.3)
         other.execute("ROLLBACK")
         await commit
     assert len(await store.moves("t")) == 1
+    await store.close()
 
 
 async def test_full(store: Store) -> None:
@@ -105,20 +108,20 @@ async def test_read_only(store: Store) -> None:
     await works_again(store, *tables)
 
 
-def slow(seconds: float) -> Callable[[Connection], None]:
-    return lambda _: time.sleep(seconds)
-
-
 async def test_slow(store: Store) -> None:
     tables = [await begun(store, name) for name in "abc"]
-    start = time.monotonic()
-    hanging = asyncio.create_task(store._do(slow(3 * LIMIT)))
+    at_last = threading.Event()
+
+    def linger(_: Connection) -> None:
+        at_last.wait(60)
+
+    hanging = asyncio.create_task(store._do(linger))
     await nothing_is_stored(store, *tables)
-    assert time.monotonic() - start < 2 * LIMIT
     with pytest.raises(NotStored):
         await hanging
     await nothing_is_stored(store, *tables)
-    await asyncio.sleep(3 * LIMIT)
+    at_last.set()
+    await store.set_fact("a", "b")
     for table in tables:
         assert await store.table(table.id) == table, "a late success"
     await works_again(store, *tables)
@@ -132,28 +135,33 @@ async def test_a_statement_without_end_is_interrupted(store: Store) -> None:
     await works_again(store, table)
 
 
-async def test_a_commit_that_has_begun_is_waited_for(store: Store) -> None:
+async def test_a_commit_that_has_begun_is_waited_for(file: Path) -> None:
+    limit = 4.0
+    store = await Store.open(f"sqlite:///{file}", limit=limit)
     table = await begun(store, "t")
 
     def linger(_: Connection) -> None:
-        time.sleep(1.2 * LIMIT)
+        time.sleep(1.05 * limit)
 
     event.listen(store._writer._engine, "commit", linger)
     await store.commit(move(table))
     event.remove(store._writer._engine, "commit", linger)
     assert len(await store.moves("t")) == 1
+    await store.close()
 
 
 async def test_a_commit_that_does_not_end_is_in_doubt(store: Store) -> None:
     table = await begun(store, "t")
+    at_last = threading.Event()
 
     def linger(_: Connection) -> None:
-        time.sleep(2.5 * LIMIT)
+        at_last.wait(60)
 
     event.listen(store._writer._engine, "commit", linger)
     with pytest.raises(InDoubt):
         await store.commit(move(table))
     event.remove(store._writer._engine, "commit", linger)
+    at_last.set()
     await store.set_fact("a", "b")
     assert len(await store.moves("t")) == 1
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.server.services import PostgreSQL, Redis, wait_until
+from tests.server.services import PATIENCE, PostgreSQL, Redis, wait_until
 
 
 def test_each_test_has_its_own_database(postgresql_server: PostgreSQL) -> None:
@@ -71,7 +71,7 @@ def test_servers_end_with_a_test_process_that_is_killed(service: str) -> None:
         pid, folder = process.stdout.readline().split()
         assert _lives(int(pid))
         process.send_signal(signal.SIGKILL)
-    wait_until(lambda: not _lives(int(pid)) and not Path(folder).exists(), 20)
+    wait_until(lambda: not _lives(int(pid)) and not Path(folder).exists(), PATIENCE)
 
 
 def _lives(pid: int) -> bool:

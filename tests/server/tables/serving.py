@@ -40,6 +40,12 @@ class Faulty:
         self.open = asyncio.Event()
         self.open.set()
 
+    async def is_asked(self, name: str, times: int = 1) -> None:
+        """Until it has been asked so often."""
+        async with asyncio.timeout(60):
+            while self.asked[name] < times:
+                await asyncio.sleep(0.01)
+
     def __getattr__(self, name: str) -> Any:
         method = getattr(self.store, name)
 

@@ -116,10 +116,11 @@ async def test_progress_and_one_at_a_time(store: Store, monkeypatch: pytest.Monk
     fake.go_on = True
     for table in (first, second):
         assert (await ended(elsewhere, table))["analysis"] == {"analysis": 1}
-    await asyncio.sleep(0.05)
+    async with asyncio.timeout(60):
+        while analyses._tasks:
+            await asyncio.sleep(0.01)
     assert (await elsewhere.state(first))["state"] == "done"  # no late word of progress
     assert fake.calls == 2
-    assert not analyses._tasks
 
 
 @pytest.mark.parametrize("problem", [Lost("died"), ZeroDivisionError()])

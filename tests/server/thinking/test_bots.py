@@ -6,7 +6,7 @@ import asyncio
 import os
 import signal
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from typing import Any
 
@@ -84,6 +84,13 @@ async def at_rest(there: Bots) -> None:
             await asyncio.sleep(0.01)
 
 
+async def asked(thinkers: Thinkers, number: int = 1) -> None:
+    """Until they have been asked so often."""
+    async with asyncio.timeout(60):
+        while len(thinkers.asked) < number:
+            await asyncio.sleep(0.01)
+
+
 def waits_for(person: str) -> Callable[[Position], bool]:
     return lambda position: position.table.waits_for == person
 
@@ -139,14 +146,14 @@ async def test_a_takeback_while_the_bot_thinks(store: Store) -> None:
         await tables.make("me", "bot", takebacks="free")
         thinkers.open.clear()
         await tables.move("ana", *TURN)
-        await asyncio.sleep(0.01)
+        await asked(thinkers)
         await tables.act("T", lambda p: playing.takeback(p, "ana", p.table.version, 1000.0))
         thinkers.open.set()
         await at_rest(there)
         assert (await tables.position("T")).table.ply == 0
         thinkers.open.clear()
         await tables.move("ana", *TURN)
-        await asyncio.sleep(0.01)
+        await asked(thinkers, 2)
         await tables.act("T", lambda p: playing.takeback(p, "ana", p.table.version, 1000.0))
         await tables.move("ana", "reach right", "rest")  # it is the bot's turn again before it has answered
         thinkers.open.set()
@@ -162,7 +169,7 @@ async def test_a_person_comes_back_in_the_middle(store: Store) -> None:
         await tables.move("ana", *TURN)
         thinkers.open.clear()
         await tables.act("T", lambda p: playing.replacement(p, "ana", 1, True, 1000.0))
-        await asyncio.sleep(0.01)
+        await asked(thinkers)
         await tables.act("T", lambda p: playing.returned(p, "bia", None, 1000.0))
         thinkers.open.set()
         await at_rest(there)
@@ -260,7 +267,7 @@ async def test_after_the_end_nobody_is_asked(store: Store) -> None:
     async with bots(tables, thinkers) as there:
         thinkers.open.clear()
         await tables.make("bot", "me")
-        await asyncio.sleep(0.01)
+        await asked(thinkers)
         assert there._at_work
     await tables.make("bot", "me", name="S")
     await asyncio.sleep(0.01)
@@ -273,11 +280,14 @@ async def test_thinking_processes_are_killed_and_the_game_goes_on(store: Store) 
     try:
         async with bots(tables, pool):
             await tables.make("bot", "bot", "me", game="dragon-castle")
-            for _ in range(2):
-                while not pool.pids:
+            killed: set[int] = set()
+            async with asyncio.timeout(60):
+                while len(killed) < 2:
+                    for process in set(pool.pids) - killed:
+                        with suppress(ProcessLookupError):
+                            os.kill(process, signal.SIGKILL)
+                        killed.add(process)
                     await asyncio.sleep(0.01)
-                os.kill(pool.pids[0], signal.SIGKILL)
-                await asyncio.sleep(0.3)
             await until(tables, waits_for("ana"))
     finally:
         await pool.stop()

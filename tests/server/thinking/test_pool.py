@@ -44,10 +44,9 @@ async def a_pool(processes: int = 1, patience: float = 60.0) -> AsyncIterator[Po
 
 def alive(pid: int) -> bool:
     try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
         return False
-    return Path(f"/proc/{pid}/stat").read_text().split()[2] != "Z"
 
 
 @pytest.mark.usefixtures("_jobs")
@@ -85,7 +84,9 @@ async def test_a_process_is_killed_in_the_middle(tmp_path: Path) -> None:
         os.kill(victims[0], signal.SIGKILL)
         answers = await asyncio.gather(*work_there)
         assert len(answers) == 4
-        assert victims[0] not in pool.pids
+        async with asyncio.timeout(60):
+            while victims[0] in pool.pids:
+                await pool.ask("pid")
         assert await pool.ask("dies_once", mark=str(tmp_path / "died")) == "answered"
         processes = [*victims, *pool.pids]
     assert not any(map(alive, processes))
@@ -110,11 +111,9 @@ async def test_who_hangs_is_replaced_even_if_nobody_waits(tmp_path: Path) -> Non
         asked.cancel()
         pool.patience = 60.0
         assert await pool.ask("pid") != hung
-        for _ in range(100):
-            await asyncio.sleep(0.02)
-            if not alive(hung):
-                break
-        assert not alive(hung)
+        async with asyncio.timeout(60):
+            while alive(hung):
+                await asyncio.sleep(0.02)
 
 
 async def test_a_turn_and_a_hint() -> None:

@@ -47,7 +47,7 @@ class Own(Pool):
         return [self.name, kind, arguments]
 
 
-async def until(condition: Callable[[], Any], seconds: float = 20) -> None:
+async def until(condition: Callable[[], Any], seconds: float = 60) -> None:
     async with asyncio.timeout(seconds):
         while True:
             found = condition()
