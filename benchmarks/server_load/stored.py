@@ -18,8 +18,8 @@ from sqlalchemy import Connection, Engine, create_engine, event, insert, text
 import tenshu.games  # noqa: F401  (makes the games known)
 from tenshu.server.store import engines, models
 from tenshu.server.store.rows import participant_rows, table_row
-from tenshu.server.tables.position import SNAPSHOT_EVERY
 from tenshu.server.tables.table import Seat, Status, Table
+from tenshu.server.tables.trail import SNAPSHOT_EVERY
 from tenshu.table.games import find_game
 from tenshu.table.state import Document, State
 

@@ -10,9 +10,10 @@ import pytest
 
 from tenshu.server.errors import Refused
 from tenshu.server.tables import playing, seating
-from tenshu.server.tables.position import MEMORY, SNAPSHOT_EVERY, Decided, Position
+from tenshu.server.tables.position import Decided, Position
 from tenshu.server.tables.seating import Guest, SeatWish, Wishes
 from tenshu.server.tables.table import BOT, Clock, Step
+from tenshu.server.tables.trail import MEMORY, SNAPSHOT_EVERY
 from tenshu.table.games import find_game
 from tenshu.table.state import State
 
@@ -192,7 +193,7 @@ class At:
             states.append(states[-1].play(step.text))
             assert step.answers == states[-1].answers
         assert self.position.trail == tuple(states[-len(self.position.trail) :])
-        assert len(self.position.trail) <= MEMORY
+        assert len(self.position.trail) <= MEMORY + SNAPSHOT_EVERY
         for ply, document in self.snapshots.items():
             assert states[ply].to_json() == document
         assert set(self.snapshots) == set(range(0, self.table.ply + 1, SNAPSHOT_EVERY))

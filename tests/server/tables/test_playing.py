@@ -11,7 +11,7 @@ from tenshu.players.levels import USUAL_LEVEL
 from tenshu.server.errors import Refused
 from tenshu.server.tables import playing
 from tenshu.server.tables.playing import FOR_THE_CLOCK
-from tenshu.server.tables.position import MEMORY
+from tenshu.server.tables.trail import MEMORY
 from tests.server.tables.at import BANK, TURN, At
 
 

@@ -468,7 +468,7 @@ async def test_any_moment_is_a_few_moves_away(faulty: Faulty) -> None:
     position = await tables.play_on(1000, Random(5))
     assert position.table.status == "finished"
     assert position.table.ply > MEMORY + SNAPSHOT_EVERY
-    assert MEMORY <= len(position.trail) < MEMORY + SNAPSHOT_EVERY
+    assert MEMORY < len(position.trail) <= MEMORY + SNAPSHOT_EVERY
     replayed = [state for _, state in Record.from_json(await record_of(faulty.store, position.table)).states()]
     for ply in (0, 1, 15, 16, 17, 32, position.table.ply - 1, position.table.ply):
         state = await tables.moment(position.table, ply)
@@ -476,7 +476,7 @@ async def test_any_moment_is_a_few_moves_away(faulty: Faulty) -> None:
         assert state.events == replayed[ply].events
     fresh = await Service(faulty).position("T")
     assert fresh.trail == position.trail
-    assert [state.events for state in fresh.trail] == [state.events for state in position.trail]
+    assert [state.events for state in fresh.trail[1:]] == [state.events for state in position.trail[1:]]
     assert (fresh.can_undo, fresh.last_mover) == (position.can_undo, position.last_mover)
 
 

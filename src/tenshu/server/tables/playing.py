@@ -9,8 +9,9 @@ from random import Random
 from tenshu.players.levels import USUAL_LEVEL
 from tenshu.server.errors import Refused
 from tenshu.server.tables.clocks import PATIENCE, is_overdue, time_stopped, turn_begun, turn_over
-from tenshu.server.tables.position import MEMORY, SNAPSHOT_EVERY, Decided, Position, stepped
+from tenshu.server.tables.position import Decided, Position, stepped
 from tenshu.server.tables.table import Change, Offer, Seat, Snapshot, Step, Table
+from tenshu.server.tables.trail import SNAPSHOT_EVERY
 from tenshu.table.errors import IllegalMove, Malformed, Reason
 from tenshu.table.games import find_game
 from tenshu.table.state import Document, State
@@ -43,7 +44,7 @@ def moved(position: Position, person: str | None, version: int, text: str, now: 
     step = Step(table.revision, "move", now, person, seat, version, ply, str(move), tuple(after.answers), closed)
     snapshot = Snapshot(ply, after.to_json()) if ply % SNAPSHOT_EVERY == 0 else None
     change = Change(table, step, snapshot, people_changed=people_changed or after.is_over)
-    return Decided(change, Position(table, (*position.trail[1 - MEMORY :], after)))
+    return Decided(change, Position(table, position.trail.played(str(move), after)))
 
 
 def _playing(position: Position, version: int | None = None) -> Table:
@@ -150,11 +151,12 @@ def may_undo(position: Position, person: str | None) -> bool:
 def _back(position: Position, ply: int, person: str | None, now: float, *, same_turn: bool = False) -> Decided:
     table = position.table
     trail = position.trail[: len(position.trail) - (table.ply - ply)]
-    seat = trail[-1].to_move
+    state = trail.last
+    seat = state.to_move
     if seat != table.to_move or not same_turn:  # else the clock just goes on
         if seat is not None and seat == table.to_move:
             table = time_stopped(table, seat, now)
-        table = turn_begun(table, trail[-1], now)
+        table = turn_begun(table, state, now)
     table = replace(table, version=table.version + 1, revision=table.revision + 1, ply=ply, offer=None, changed=now)
     step = Step(table.revision, "undo", now, person, seat, position.table.version, ply)
     return Decided(Change(table, step, undone_beyond=ply), Position(table, trail))
@@ -188,8 +190,9 @@ def _still_playing(table: Table, person: str) -> list[int]:
 
 def _own_turn_before(position: Position, mine: list[int]) -> int | None:
     """The ply at which the last turn of one of these seats began, if something was played since."""
-    for back in range(2, len(position.trail) + 1):
-        state = position.trail[-back]
+    states = tuple(position.trail)
+    for back in range(2, len(states) + 1):
+        state = states[-back]
         ply = position.table.ply - back + 1
         if state.to_move in mine and (state.turn_passed or ply == 0):
             return ply

@@ -5,29 +5,29 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tenshu.server.tables.table import Change, Snapshot, Step, StepKind, Table
+from tenshu.server.tables.trail import Trail
 from tenshu.table.state import State
 
-SNAPSHOT_EVERY = 16
-"""Plies from one stored position to the next: any moment is at most so many moves away."""
-MEMORY = 64
-"""How many plies back a table in memory knows: more than a round of four long turns, for undo and takebacks."""
+NO_TRAIL = Trail()
+"""Of a table whose game has not begun."""
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """`trail` holds the states of the last plies, the present one last; it is empty before the game begins."""
+    """`trail` holds the last plies; it is empty before the game begins."""
 
     table: Table
-    trail: tuple[State, ...] = ()
+    trail: Trail = NO_TRAIL
 
     @property
     def state(self) -> State:
-        return self.trail[-1]
+        return self.trail.last
 
     @property
     def last_mover(self) -> int | None:
         """Who made the last move, as far as it is remembered."""
-        return self.trail[-2].to_move if len(self.trail) > 1 else None
+        before = self.trail.last_but_one
+        return before.to_move if before else None
 
     @property
     def can_undo(self) -> bool:
@@ -50,7 +50,7 @@ def stepped(
     *,
     person: str | None = None,
     seat: int | None = None,
-    trail: tuple[State, ...] = (),
+    trail: Trail = NO_TRAIL,
     people_changed: bool = False,
     snapshot: Snapshot | None = None,
 ) -> Decided:

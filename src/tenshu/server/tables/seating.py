@@ -11,6 +11,7 @@ from tenshu.server.errors import Refused
 from tenshu.server.tables.clocks import turn_begun
 from tenshu.server.tables.position import Decided, Position, stepped
 from tenshu.server.tables.table import Clock, Seat, Snapshot, Table, Takebacks
+from tenshu.server.tables.trail import Trail
 from tenshu.table.errors import Malformed
 from tenshu.table.games import Game, find_game
 
@@ -207,7 +208,7 @@ def _begun(table: Table, now: float, seed: str, person: str | None) -> Decided:
     table = replace(table, status="playing", started=now, takebacks=_takebacks(table.takebacks, table))
     table = turn_begun(table, state, now)
     deal = Snapshot(0, state.to_json())
-    return stepped(table, "started", now, person=person, trail=(state,), people_changed=True, snapshot=deal)
+    return stepped(table, "started", now, person=person, trail=Trail([state]), people_changed=True, snapshot=deal)
 
 
 def rematch(

@@ -16,8 +16,9 @@ from tenshu.server import metrics
 from tenshu.server.clock import WallClock
 from tenshu.server.errors import Refused
 from tenshu.server.store import Conflict, InDoubt, NotStored, Store
-from tenshu.server.tables.position import MEMORY, Decided, Position
+from tenshu.server.tables.position import Decided, Position
 from tenshu.server.tables.table import Step, Table
+from tenshu.server.tables.trail import MEMORY, Trail
 from tenshu.table.errors import IllegalMove, Malformed
 from tenshu.table.games import Game, find_game
 from tenshu.table.state import State
@@ -254,20 +255,19 @@ class Tables:
             table = newer
         raise Refused("busy")
 
-    async def trail(self, table: Table, ply: int) -> tuple[State, ...] | None:
+    async def trail(self, table: Table, ply: int) -> Trail | None:
         """The states up to a ply, as many as a table remembers; the same short work however long the game is. None if
         the table is not the same any more."""
-        states = await self._states(table, max(0, ply - MEMORY), ply)
-        return None if states is None else states[-MEMORY:]
+        return await self._trail(table, max(0, ply - MEMORY), ply)
 
     async def moment(self, table: Table, ply: int) -> State:
         """The state after so many moves, with the events of the last of them."""
-        states = await self._states(table, max(0, ply - 1), ply)
-        if states is None:
+        trail = await self._trail(table, max(0, ply - 1), ply)
+        if trail is None:
             raise Refused("busy")
-        return states[-1]
+        return trail.last
 
-    async def _states(self, table: Table, first: int, last: int) -> tuple[State, ...] | None:
+    async def _trail(self, table: Table, first: int, last: int) -> Trail | None:
         """The states from a ply, or some before it, to another."""
         game = playable(table)
         try:
@@ -341,24 +341,24 @@ def playable(table: Table) -> Game:
     return game
 
 
-def _replayed(game: Game, document: dict[str, object], moves: list[Step]) -> tuple[State, ...]:
-    trail = [game.load(document)]
+def _replayed(game: Game, document: dict[str, object], moves: list[Step]) -> Trail:
+    states = [game.load(document)]
     for step in moves:
-        trail.append(trail[-1].play(game.parse(step.text)))
-    return tuple(trail)
+        states.append(states[-1].play(game.parse(step.text)))
+    return Trail(states, [step.text for step in moves])
 
 
-def _followed(before: Position, table: Table, steps: list[Step]) -> tuple[State, ...] | None:
+def _followed(before: Position, table: Table, steps: list[Step]) -> Trail | None:
     """The states after steps that were made elsewhere; None if they cannot be told from what is remembered."""
     trail = before.trail
     if not trail:
-        return None if table.status != "open" else ()
+        return None if table.status != "open" else trail
     if _is_short(before):
         return None
     try:
         for step in steps:
             if step.kind == "move":
-                trail = (*trail[1 - MEMORY :], trail[-1].play(find_game(table.game).parse(step.text)))
+                trail = trail.played(step.text, trail.last.play(find_game(table.game).parse(step.text)))
             elif step.kind == "undo":
                 return None
     except IllegalMove:
