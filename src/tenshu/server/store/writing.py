@@ -23,6 +23,8 @@ from tenshu.server.store.rows import Rows
 T = TypeVar("T")
 Work = Callable[[Connection], T]
 LARGEST_GROUP = 500
+RESOLUTION = 0.001
+"""Of the timers of event loops, in seconds."""
 PAUSE = 0.1
 """Seconds before a database that is away is asked again."""
 _TRY_AGAIN = {"40001", "40P01"}
@@ -40,11 +42,14 @@ class Lost(Exception):
 class Member:
     """Something to be stored, and who waits for it."""
 
-    __slots__ = ("attempt", "error", "future", "settled", "value", "work")
+    __slots__ = ("attempt", "due", "error", "expired", "future", "settled", "value", "work")
 
-    def __init__(self, work: Rows | Work[Any], future: asyncio.Future[Any]) -> None:
+    def __init__(self, work: Rows | Work[Any], future: asyncio.Future[Any], due: float) -> None:
         self.work = work
         self.future = future
+        self.due = due
+        """When it is given up or, if it has `expired` without being given up for certain, despaired of."""
+        self.expired = False
         self.attempt: Attempt | None = None
         self.settled = False
         self.value: Any = None
@@ -55,6 +60,7 @@ class Member:
         self.error = error
 
     def answer(self) -> None:
+        self.attempt = None  # they know each other, and would have to wait for Python's collector to be forgotten
         if self.future.done():
             return
         if self.error is None:
@@ -117,6 +123,10 @@ class Writer:
         self._engine = engine
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="tenshu-store")
         self._queue: deque[Member] = deque()
+        self._waiting: deque[Member] = deque()
+        """Everybody who has no answer yet, and perhaps some who have; in the order they came."""
+        self._watch: asyncio.TimerHandle | None = None
+        """Looks after those who wait. One for all: nearly everybody has long been answered when it would be time."""
         self._wake = asyncio.Event()
         self._closing = False
         self._task = asyncio.create_task(self._serve(), name="tenshu-store")
@@ -131,6 +141,8 @@ class Writer:
         self._closing = True
         self._wake.set()
         await self._task
+        if self._watch is not None:
+            self._watch.cancel()
         await asyncio.get_running_loop().run_in_executor(self._thread, self._engine.dispose)
         self._thread.shutdown()
 
@@ -139,16 +151,31 @@ class Writer:
         if self._closing:
             raise NotStored("The store is closed.")
         loop = asyncio.get_running_loop()
-        member = Member(work, loop.create_future())
+        member = Member(work, loop.create_future(), loop.time() + self.limit)
         self._queue.append(member)
+        self._waiting.append(member)
+        if self._watch is None:
+            self._watch = loop.call_at(member.due, self._look_after, loop)
         self._wake.set()
-        soon = loop.call_later(self.limit, self._expire, member)
-        late = loop.call_later(2 * self.limit, self._despair, member)
-        try:
-            return await member.future  # type: ignore[no-any-return]
-        finally:
-            soon.cancel()
-            late.cancel()
+        return await member.future  # type: ignore[no-any-return]
+
+    def _look_after(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Whoever has waited for too long gets an answer."""
+        waiting = [member for member in self._waiting if not member.future.done()]
+        now = loop.time()
+        for member in waiting:
+            if member.due > now + RESOLUTION:
+                continue
+            if member.expired:
+                self._despair(member)
+            else:
+                member.expired = True
+                member.due += self.limit
+                self._expire(member)
+        self._waiting = deque(member for member in waiting if not member.future.done())
+        self._watch = None
+        if self._waiting:
+            self._watch = loop.call_at(min(member.due for member in self._waiting), self._look_after, loop)
 
     def _expire(self, member: Member) -> None:
         """Give up what has not reached its commit; what has, is waited for, because it may succeed."""
@@ -175,6 +202,8 @@ class Writer:
                 metrics.COMMITTED.inc(sum(member.error is None for member in group))
                 for member in group:
                     member.answer()
+                while self._waiting and self._waiting[0].future.done():
+                    self._waiting.popleft()
             elif self._closing:
                 return
             else:
