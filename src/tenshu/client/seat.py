@@ -15,11 +15,13 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 Document = dict[str, Any]
 FOR_GOOD = {
     4400: "was not understood",
+    4401: "belongs to a session that is over",
     4403: "comes from a foreign page",
     4404: "asks for a table that is not there",
     4409: "asks for a table that this server cannot play",
 }
-"""Close codes after which coming again is of no use."""
+"""Close codes after which coming again is of no use; after 4401 it is, with other credentials."""
+SESSION_OVER = 4401
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
 AFTER_TROUBLE = 0.5
 TROUBLE = ("not-stored", "busy", "too-fast")
@@ -85,9 +87,10 @@ class LiveTable:
     async def __aiter__(self) -> AsyncIterator[Told]:
         pause = FIRST_PAUSE
         while True:
+            credentials = self._credentials()
             try:
                 async with connect(
-                    self._address, additional_headers=self._credentials(), max_size=2**22, compression=None
+                    self._address, additional_headers=credentials, max_size=2**22, compression=None
                 ) as socket:
                     self._socket = socket
                     async for told in self._listen(socket):
@@ -96,7 +99,7 @@ class LiveTable:
                         if told.is_over:
                             return
             except (ConnectionClosed, InvalidHandshake, InvalidMessage, OSError, TimeoutError) as problem:
-                _unless_for_good(problem)
+                await self._unless_for_good(problem, credentials)
                 log.info("the connection was lost (%s); coming again", type(problem).__name__)
             finally:
                 self._socket = None
@@ -136,6 +139,17 @@ class LiveTable:
         elif again:
             await self._send(self._sent)
 
+    async def _unless_for_good(self, problem: Exception, used: dict[str, str]) -> None:
+        """Raises `Gone` where the server has said that it is of no use to come again."""
+        closed = problem.rcvd if isinstance(problem, ConnectionClosed) else None
+        if closed is None or closed.code not in FOR_GOOD:
+            return
+        if closed.code == SESSION_OVER:
+            await asyncio.sleep(AFTER_TROUBLE)  # who has just changed the password is about to get another cookie
+            if used != self._credentials():
+                return
+        raise Gone(f"this connection {FOR_GOOD[closed.code]}") from None
+
     async def move(self, move: str) -> None:
         """Play. What becomes of it is the next thing the table tells."""
         assert self.last is not None, "listen first: a move answers what the table has told"
@@ -153,13 +167,6 @@ class LiveTable:
             await self._socket.send(json.dumps(message))
         except ConnectionClosed:
             log.info("the connection was lost; the message will be thought of again")
-
-
-def _unless_for_good(problem: Exception) -> None:
-    """Raises `Gone` where the server has said that it is of no use to come again."""
-    closed = problem.rcvd if isinstance(problem, ConnectionClosed) else None
-    if closed is not None and closed.code in FOR_GOOD:
-        raise Gone(f"this connection {FOR_GOOD[closed.code]}") from None
 
 
 def _told(message: Document) -> Told:

@@ -189,14 +189,14 @@ def test_a_new_password_ends_all_other_sessions(server: Inside) -> None:
     there = server.browser()
     there.post("/api/session/password", {"login": "mover", "password": PASSWORD})
     before = here.cookie
-    ended: list[str] = []
-    server.services.people.when_sessions_end(ended.append)
+    ended: list[tuple[str, str | None]] = []
+    server.services.people.when_sessions_end(lambda person, token: ended.append((person, token)))
 
     refused(here.post("/api/me/password", {"old": "wrong password", "new": "new password"}), 401, "wrong-password")
     assert there.get("/api/me").status_code == 200
 
     me = here.post("/api/me/password", {"old": PASSWORD, "new": "new password"}).json()
-    assert ended == [me["person"]["id"]]
+    assert ended == [(me["person"]["id"], None)]
     assert here.get("/api/me").status_code == 200
     refused(there.get("/api/me"), 401, "nobody")
     thief = server.browser()

@@ -42,9 +42,11 @@ log = structlog.get_logger("tenshu.live")
 class Watcher:
     """One connection to a table."""
 
-    def __init__(self, table: str, person: str | None, language: str) -> None:
+    def __init__(self, table: str, person: str | None, language: str, token: str | None = None) -> None:
         self.table = table
         self.person = person
+        self.token = token
+        """The access token of a program, by its id."""
         self.language = language
         self.unsent: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_UNSENT + 1)
         self.close_code: int | None = None
@@ -121,15 +123,15 @@ class Hub:
             for watcher in watchers:
                 watcher.close(code)
 
-    def sessions_ended(self, person: str) -> None:
-        """Somebody's sessions are over: their connections are too, in every process."""
-        self._close_sockets_of(person)
-        self.bus.say("person", person=person)
+    def sessions_ended(self, person: str, token: str | None = None) -> None:
+        """Somebody's sessions are over, or one of their tokens is gone: so are the connections, in every process."""
+        self._close_sockets_of(person, token)
+        self.bus.say("person", person=person, token=token)
 
-    def _close_sockets_of(self, person: str) -> None:
+    def _close_sockets_of(self, person: str, token: str | None) -> None:
         for watchers in self._watchers.values():
             for watcher in watchers:
-                if watcher.person == person:
+                if watcher.person == person and watcher.token == token:
                     watcher.close(SESSION_OVER)
 
     # Coming and going.
@@ -244,7 +246,7 @@ class Hub:
         elif kind == "chat":
             self._send_chat(facts["table"], facts["message"])
         elif kind == "person":
-            self._close_sockets_of(facts["person"])
+            self._close_sockets_of(facts["person"], facts["token"])
         elif kind == "presence":
             until = self.clock.now() + PRESENCE_LASTS
             self._heard_presence(

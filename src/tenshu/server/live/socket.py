@@ -72,8 +72,9 @@ async def live(socket: WebSocket, name: str) -> None:
     if not await _accepted(socket):
         return
     language = _language(socket)
-    with structlog.contextvars.bound_contextvars(table=name, person=person.id if person else None):
-        await Conversation(socket, services, person, Watcher(name, person.id if person else None, language)).run()
+    watcher = Watcher(name, person.id, language, person.token) if person else Watcher(name, None, language)
+    with structlog.contextvars.bound_contextvars(table=name, person=watcher.person):
+        await Conversation(socket, services, person, watcher).run()
 
 
 async def _accepted(socket: WebSocket) -> bool:

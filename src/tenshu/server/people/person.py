@@ -15,6 +15,8 @@ class Person:
     epoch: int = 0
     """Sessions of an earlier epoch are over."""
     webhook: str | None = None
+    token: str | None = None
+    """The id of the access token by which a program has said who it is."""
 
     @property
     def guest(self) -> bool:

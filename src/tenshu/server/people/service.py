@@ -6,6 +6,7 @@ import hmac
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 
 from tenshu.server.clock import WallClock
 from tenshu.server.errors import Refused
@@ -30,7 +31,7 @@ class People:
         self._clock = clock
         self._passwords = passwords or Passwords()
         self._cookies: Cookies | None = None
-        self._listeners: list[Callable[[str], None]] = []
+        self._listeners: list[Callable[[str, str | None], None]] = []
 
     async def start(self) -> None:
         """The first server that uses a database draws the secret that signs sessions; all others find it there."""
@@ -44,8 +45,9 @@ class People:
         assert self._cookies is not None, "not started"
         return self._cookies
 
-    def when_sessions_end(self, listener: Callable[[str], None]) -> None:
-        """Tell whoever holds connections open that a person's sessions are over (in this process)."""
+    def when_sessions_end(self, listener: Callable[[str, str | None], None]) -> None:
+        """Tell whoever holds connections open that a person's sessions are over, or that an access token, which is none
+        of them, has gone (in this process)."""
         self._listeners.append(listener)
 
     # Who is it
@@ -69,7 +71,8 @@ class People:
         if kept is None or kept.kind != kind or not hmac.compare_digest(kept.hash, wanted):
             return None
         await self._note_use(kept)
-        return await self.by_id(kept.person)
+        found = await self.by_id(kept.person)
+        return replace(found, token=kept.id) if found and kind == "token" else found
 
     async def _note_use(self, kept: Secret) -> None:
         """When a secret was last used, to the hour."""
@@ -127,8 +130,7 @@ class People:
             raise Refused("wrong-password")
         hashed = await self._passwords.hashed(new)
         await self._store.change_person(person.id, password=hashed, epoch=kept.epoch + 1)
-        for listener in self._listeners:
-            listener(person.id)
+        self._sessions_end(person.id, None)
         return await self._again(person)
 
     async def set_webhook(self, person: Person, url: str | None) -> str | None:
@@ -166,6 +168,11 @@ class People:
         if id not in [kept.id for kept in await self.tokens(person)]:
             raise Refused("not-there")
         await self._store.delete_secret(person.id, id)
+        self._sessions_end(person.id, id)
+
+    def _sessions_end(self, person: str, token: str | None) -> None:
+        for listener in self._listeners:
+            listener(person, token)
 
     async def _again(self, person: Person) -> Person:
         kept = await self._store.person(person.id)
