@@ -26,7 +26,7 @@ export UV_PYTHON_DOWNLOADS := never
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal serve web test check check-web format native bench bench-server sanitize mutation lock clean
+.PHONY: help play terminal serve web test browser check check-web format native bench bench-server sanitize mutation lock clean
 
 help: ## List these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -52,7 +52,12 @@ say_if_slow = [ ! -e .venv/native.failed ] || echo "The native core could not be
 
 test: check check-web $(WEB) $(if $(filter 1,$(TENSHU_WITHOUT_NATIVE)),,$(NATIVE)) ## Check, then run every test (ARGS go to pytest)
 	@$(NODE) npm --prefix web run --silent test
+	@$(MAKE) --no-print-directory browser ARGS=
 	$(BIN)/pytest -n auto --dist worksteal $(ARGS)
+
+browser: $(DEV) $(WEB) $(if $(filter 1,$(TENSHU_WITHOUT_NATIVE)),,$(NATIVE)) ## Play in a real browser (ARGS go to Playwright)
+	@tools/chromium.sh --get >/dev/null
+	@$(NODE) npm --prefix web run --silent test:browser -- $(ARGS)
 
 check: $(DEV) ## Lint, formatting, types, and who may import whom
 	$(BIN)/ruff check
