@@ -39,6 +39,7 @@ from tenshu.server.tables.clocks import turn_begun
 from tenshu.server.tables.position import Decided, Position
 from tenshu.server.tables.service import Tables
 from tenshu.server.tables.table import Clock, Snapshot
+from tenshu.server.tables.trail import Trail
 from tenshu.server.thinking import work
 from tenshu.table.games import find_game
 
@@ -137,7 +138,7 @@ class Stage:
         state = find_game(decided.position.table.game).load(document)
         table = turn_begun(decided.change.table, state, self.clock.now())
         change = replace(decided.change, table=table, snapshot=Snapshot(0, state.to_json()))
-        return Decided(change, Position(table, (state,)))
+        return Decided(change, Position(table, Trail([state])))
 
     async def move(self, table: str, move: str) -> Position:
         def decide(position: Position) -> Decided:
