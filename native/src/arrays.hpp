@@ -1,42 +1,10 @@
 // Positions as numpy arrays: what everybody can see, out and in again; ../README.md says what each array holds.
 #pragma once
 
-#include <nanobind/ndarray.h>
-
-#include <string>
-#include <vector>
-
 #include "documents.hpp"
 
 namespace tenshu {
 inline namespace TENSHU_LEVEL {
-
-template <class T>
-using Array = nb::ndarray<nb::numpy, T>;
-
-/// A new numpy array, which owns its memory.
-template <class T>
-std::pair<T*, Array<T>> new_array(std::initializer_list<size_t> shape) {
-  size_t size = 1;
-  for (const size_t side : shape) size *= side;
-  T* data = new T[size]();
-  const nb::capsule owner(data, [](void* memory) noexcept { delete[] static_cast<T*>(memory); });
-  return {data, Array<T>(data, shape, owner)};
-}
-
-/// An array of Python's, whatever its numbers are kept in, with so many dimensions.
-template <class T>
-using Given = nb::ndarray<const T, nb::c_contig, nb::device::cpu>;
-
-template <class T>
-Given<T> given_array(const nb::dict& source, const char* name, size_t dimensions, const char* place) {
-  Given<T> array;
-  const nb::handle value = field(source, name, place);
-  if (!nb::try_cast(value, array) || array.ndim() != dimensions)
-    refuse(std::string(place) + "." + name, "must be an array of numbers with " + std::to_string(dimensions) +
-                                                (dimensions == 1 ? " dimension" : " dimensions"));
-  return array;
-}
 
 /// The arrays of some states on equal boards. Covered tiles are hidden from everyone and not among them.
 template <class StateAt>

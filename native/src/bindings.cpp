@@ -16,25 +16,14 @@
 #include "arrays.hpp"
 #include "documents.hpp"
 #include "dragon_castle/lessons.hpp"
+#include "dragon_castle/thinking.hpp"
 #include "search.hpp"
 
 namespace tenshu {
 inline namespace TENSHU_LEVEL {
 
-/// Runs `work(begin, end)` over so many items on so many threads.
-template <class Work>
-void in_parallel(int items, int threads, Work work) {
-  std::vector<std::thread> helpers;
-  const auto border = [&](int part) { return static_cast<int>(static_cast<int64_t>(items) * part / threads); };
-  for (int part = 1; part < threads; ++part) helpers.emplace_back([&, part] { work(border(part), border(part + 1)); });
-  work(0, border(1));
-  for (std::thread& helper : helpers) helper.join();
-}
-
-inline int checked_threads(int threads) {
-  if (threads < 1 || threads > 256) throw nb::value_error("threads: must be from 1 to 256");
-  return threads;
-}
+using DragonTree = Tree<Thinking>;
+using DragonSearch = Search<Thinking>;
 
 /// A state at rest with its decision.
 class Position {
@@ -329,62 +318,12 @@ inline bool runs_x86_64_v3() {
 #endif
 }
 
-/// The fitted numbers of the judgement: the arrays of tenshu/dragon_castle/evaluation.py.
 inline Network network_of(const nb::dict& source) {
-  Network network;
-  const auto read = [&](const char* name, size_t dimensions) {
-    const auto array = given_array<float>(source, name, dimensions, "network");
-    const std::vector<float> found(array.data(), array.data() + array.size());
-    for (const float number : found)
-      if (!std::isfinite(number)) refuse(std::string("network.") + name, "has a number that is not finite");
-    return found;
-  };
-  network.bias = number_in<float>(field(source, "bias", "network"), "network.bias");
-  network.linear = read("linear", 1);
-  network.inner = read("inner", 2);
-  network.offset = read("offset", 1);
-  network.outer = read("outer", 1);
-  network.doubt_at = read("doubt", 1);
-  network.inputs = static_cast<int>(network.linear.size());
-  network.hidden = static_cast<int>(network.offset.size());
-  const size_t inputs = network.linear.size(), hidden = network.offset.size();
-  if (inputs != base_features && inputs != all_features)
-    refuse("network.linear", "must have " + std::to_string(base_features) + " numbers, or with cards " +
-                                 std::to_string(all_features));
-  if (hidden > Network::most_hidden)
-    refuse("network.offset", "must have " + std::to_string(Network::most_hidden) + " numbers at most");
-  if (hidden && given_array<float>(source, "inner", 2, "network").shape(1) != hidden)
-    refuse("network.inner", "must have a column for each number of offset");
-  if (network.inner.size() != inputs * hidden) refuse("network.inner", "must have a row for each number of linear");
-  if (network.outer.size() != hidden) refuse("network.outer", "must have as many numbers as offset");
-  if (network.doubt_at.size() < 2) refuse("network.doubt", "must have two numbers at least");
-  return network;
-}
-
-inline Style style_of(const nb::dict& source) {
-  Style style;
-  for (const auto [key, value] : source) {
-    const std::string name = text_in(key, "style");
-    const std::string place = "style." + name;
-    if (name == "turns") {
-      style.turns = number_in<float>(value, place);
-    } else if (name == "samples") {
-      style.samples = number_in<int>(value, place);
-    } else if (name == "prior") {
-      style.prior = number_in<float>(value, place);
-    } else if (name == "exploration") {
-      style.exploration = number_in<float>(value, place);
-    } else if (name == "glances") {
-      style.glances = number_in<int>(value, place);
-    } else if (name == "plain") {
-      style.plain = number_in<bool>(value, place);
-    } else {
-      refuse("style", "there is no '" + name + "'");
-    }
-  }
-  if (style.turns < 0 || style.samples < 1 || style.prior < 0 || style.exploration < 0 || style.glances < 1)
-    refuse("style", "samples and glances are at least 1, nothing is below 0");
-  return style;
+  return read_network(source, [](int inputs) {
+    if (inputs != base_features && inputs != all_features)
+      refuse("network.linear", "must have " + std::to_string(base_features) + " numbers, or with cards " +
+                                   std::to_string(all_features));
+  });
 }
 
 inline nb::list features(const Position& position, int seat) {
@@ -400,15 +339,15 @@ inline nb::list features(const Position& position, int seat) {
 }
 
 /// The position is a copy: nobody can play on with it while the search thinks.
-inline nb::tuple think(Search& search, const Position seen, int64_t simulations, double seconds, int threads,
+inline nb::tuple think(DragonSearch& search, const Position seen, int64_t simulations, double seconds, int threads,
                        uint64_t seed) {
   if (simulations < 0 || !(seconds >= 0) || (!simulations && (seconds <= 0 || std::isinf(seconds))))
     throw nb::value_error("a search needs a number of simulations or seconds");
   if (seen.state().is_over()) throw nb::value_error("the game is over");
-  Search::Answer answer;
+  DragonSearch::Answer answer;
   {
     const nb::gil_scoped_release released;
-    const Search::Bounds bounds{simulations, seconds, checked_threads(threads)};
+    const DragonSearch::Bounds bounds{simulations, seconds, checked_threads(threads)};
     answer = search.think(seen.state(), bounds, seed, [](int parts, auto work) {
       in_parallel(parts, parts, [&](int begin, int end) {
         for (int part = begin; part < end; ++part) work(part);
@@ -416,7 +355,7 @@ inline nb::tuple think(Search& search, const Position seen, int64_t simulations,
     });
   }
   nb::list candidates;
-  for (const Search::Candidate& found : answer.candidates)
+  for (const DragonSearch::Candidate& found : answer.candidates)
     candidates.append(nb::make_tuple(text_of(seen.notation().text(found.move)), found.visits, found.figures[0],
                                      found.figures[1], found.figures[2]));
   return nb::make_tuple(candidates, answer.simulations, answer.seconds);
@@ -435,7 +374,7 @@ inline int64_t play_match_game(State state, const std::vector<const Mind*>& mind
   Decision decision;
   ask(state, decision);
   Guide guide(chance);
-  std::vector<Tree> trees;
+  std::vector<DragonTree> trees;
   int64_t decisions = 0;
   for (int seat = 0; seat < state.setup.players; ++seat)
     trees.emplace_back(state, minds[static_cast<size_t>(seat)]->network, minds[static_cast<size_t>(seat)]->style);
@@ -451,11 +390,11 @@ inline int64_t play_match_game(State state, const std::vector<const Mind*>& mind
       play(state, decision.nth(0), decision);
       continue;
     }
-    Tree& tree = trees[seat];
+    DragonTree& tree = trees[seat];
     if (state.turn.is_start() || !tree.follow(state)) tree.reset(state);
     for (int i = 0; i < mind.simulations; ++i) tree.simulate(chance);
-    const Tree::Edge* best = nullptr;
-    for (const Tree::Edge& edge : tree.edges())
+    const DragonTree::Edge* best = nullptr;
+    for (const DragonTree::Edge& edge : tree.edges())
       if (decision.allows(edge.move) && (!best || edge.visits > best->visits)) best = &edge;
     play(state, best->move, decision);
   }
@@ -677,11 +616,11 @@ NB_MODULE(TENSHU_MODULE, module) {
 
   module.attr("BASE_FEATURES") = base_features;
   module.attr("ALL_FEATURES") = all_features;
-  nb::class_<Search>(module, "Search")
+  nb::class_<DragonSearch>(module, "Search")
       .def(
           "__init__",
-          [](Search* self, const nb::dict& network, const nb::dict& style) {
-            new (self) Search(network_of(network), style_of(style));
+          [](DragonSearch* self, const nb::dict& network, const nb::dict& style) {
+            new (self) DragonSearch(network_of(network), style_of(style));
           },
           "network"_a, "style"_a = nb::dict())
       .def("think", &think, "seen"_a, "simulations"_a = 0, "seconds"_a = 0.0, "threads"_a = 1, "seed"_a = 0);

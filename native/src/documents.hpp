@@ -3,77 +3,14 @@
 // The Python rules judge positions; what is refused here is what this code could not play with safely.
 #pragma once
 
-#include <nanobind/nanobind.h>
-#include <nanobind/stl/string.h>
-
-#include <cmath>
-#include <stdexcept>
-
 #include "dragon_castle.hpp"
+#include "reading.hpp"
 
 namespace tenshu {
 inline namespace TENSHU_LEVEL {
 
-namespace nb = nanobind;
 using namespace dragon_castle;
 
-/// A position beyond the fixed sizes of this core: the Python rules play it.
-struct TooLarge : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-
-[[noreturn]] inline void refuse(const std::string& place, const std::string& problem) {
-  throw nb::value_error((place + ": " + problem).c_str());
-}
-inline void demand(bool so, const char* place, const char* problem) {
-  if (!so) refuse(place, problem);
-}
-
-// Reading.
-
-inline nb::handle field(const nb::dict& object, const char* name, const std::string& place) {
-  PyObject* found = PyDict_GetItemString(object.ptr(), name);
-  if (!found) refuse(place.empty() ? name : place + "." + name, "is missing");
-  return found;
-}
-inline nb::dict dict_in(nb::handle value, const std::string& place) {
-  if (!nb::isinstance<nb::dict>(value)) refuse(place, "must be an object");
-  return nb::borrow<nb::dict>(value);
-}
-inline nb::list list_in(nb::handle value, const std::string& place, size_t most) {
-  if (!nb::isinstance<nb::list>(value)) refuse(place, "must be a list");
-  const nb::list list = nb::borrow<nb::list>(value);
-  if (list.size() > most) refuse(place, "is too long");
-  return list;
-}
-inline std::string text_in(nb::handle value, const std::string& place) {
-  if (!nb::isinstance<nb::str>(value)) refuse(place, "must be a text");
-  return nb::cast<std::string>(value);
-}
-inline int whole_in(nb::handle value, const std::string& place, int least, int most) {
-  if (!nb::isinstance<nb::int_>(value)) refuse(place, "must be a whole number");
-  int overflow = 0;
-  const long found = PyLong_AsLongAndOverflow(value.ptr(), &overflow);
-  if (overflow || found < least || found > most)
-    refuse(place, "must be from " + std::to_string(least) + " to " + std::to_string(most));
-  return static_cast<int>(found);
-}
-/// A number of any kind; not finite is none.
-template <class T>
-T number_in(nb::handle value, const std::string& place) {
-  T found{};
-  if (!nb::try_cast(value, found))
-    refuse(place, std::is_same_v<T, bool> ? "must be true or false" : "must be a number");
-  if constexpr (std::is_floating_point_v<T>)
-    if (!std::isfinite(found)) refuse(place, "must be a finite number");
-  return found;
-}
-template <size_t many>
-int name_in(nb::handle value, const std::string& place, const std::array<std::string_view, many>& names) {
-  const int found = Notation::place_in(names, text_in(value, place));
-  if (found < 0) refuse(place, "is not a known name");
-  return found;
-}
 inline Tile tile_in(nb::handle value, const std::string& place) {
   const int tile = Notation::tile_named(text_in(value, place));
   if (tile < 0) refuse(place, "is not a tile such as M1");

@@ -4,7 +4,7 @@
 // the first move by move by tests/native. The chapters have the same names there and here.
 #pragma once
 
-#include "dragon_castle/bits.hpp"      // cells as bits, chance
+#include "dragon_castle/bits.hpp"      // cells as bits
 #include "dragon_castle/tiles.hpp"     // the 116 tiles
 #include "dragon_castle/castle.hpp"    // which tile lies where, which are available
 #include "dragon_castle/realm.hpp"     // stacks, faces, shrines

@@ -10,12 +10,23 @@
 #include <mutex>
 #include <vector>
 
-#include "dragon_castle.hpp"
-#include "dragon_castle/policy.hpp"
+#include "chance.hpp"
 
 namespace tenshu {
 inline namespace TENSHU_LEVEL {
-namespace dragon_castle {
+
+// What a search must know of a game `G`:
+//   types      State, Move, Decision (count, nth, each_move, allows), Network (doubt), Guide (made of a Chance)
+//   figures    most_players, seats(state), mover(state), is_over(state)
+//   a turn     at_turn_start(state); met_the_unknown(state): a move has shown what is hidden
+//   chance     forget_hidden(state), determinize(state, chance), play_at_random(state, decision, chance)
+//   moves      ask(state, decision), play(state, move, decision)
+//   judgement  expectation(state, network) -> {points[], rounds}, shares(state, share[]): who has won,
+//              rounds_left(state)
+//   in thought finish_turn_somehow(state, decision, guide), finish_turn_well(state, decision, guide, network, samples)
+//   following  take_up(from, later): `from` learns what `later` shows, false if they cannot be the same game;
+//              same_moment(a, b)
+//   repeats    may_repeat(state, before), repeats(before, move): the same turn in another order
 
 /// How a search thinks; the fields of `tenshu.table.search.Style`.
 struct Style {
@@ -32,43 +43,40 @@ struct Style {
 };
 
 /// What a moment is worth to every seat.
+template <class G>
 struct Worth {
-  float value[most_players];
-  float win[most_players];
-  float points[most_players];
+  float value[G::most_players];
+  float win[G::most_players];
+  float points[G::most_players];
 };
 
 inline constexpr float logistic_of_doubt = 0.5513f;  // √3 / π: the scale of a logistic curve by its standard deviation
 
-inline Worth worth_of(const State& state, const Network& network, const Style& style) {
-  Worth worth;
-  const int seats = state.setup.players;
-  const bool over = state.is_over();
-  const Expectation expected = expectation(state, network);
+template <class G>
+Worth<G> worth_of(const typename G::State& state, const typename G::Network& network, const Style& style) {
+  Worth<G> worth;
+  const int seats = G::seats(state);
+  const auto expected = G::expectation(state, network);
   std::copy(expected.points, expected.points + seats, worth.points);
   if (seats == 1) {
     worth.value[0] = worth.points[0];
     worth.win[0] = 0;
     return worth;
   }
-  if (over) {
-    Standing standings[most_players], best{-1000, 0, 0};
-    int winners = 0;
-    for (int seat = 0; seat < seats; ++seat) {
-      standings[seat] = standing(state, seat);
-      if (standings[seat] > best) best = standings[seat], winners = 0;
-      winners += standings[seat] == best;
-    }
-    for (int seat = 0; seat < seats; ++seat)
-      worth.win[seat] = standings[seat] == best ? 1.0f / static_cast<float>(winners) : 0;
+  if (G::is_over(state)) {
+    G::shares(state, worth.win);
   } else {
     const float scale = std::max(0.1f, logistic_of_doubt * network.doubt(expected.rounds));
     float top = *std::max_element(worth.points, worth.points + seats), sum = 0;
     for (int seat = 0; seat < seats; ++seat) sum += worth.win[seat] = std::exp((worth.points[seat] - top) / scale);
     for (int seat = 0; seat < seats; ++seat) worth.win[seat] /= sum;
   }
-  for (int seat = 0; seat < seats; ++seat)
-    worth.value[seat] = worth.win[seat] + style.margin * lead(state, expected, seat);
+  for (int seat = 0; seat < seats; ++seat) {
+    float rival = -1e9f;
+    for (int other = 0; other < seats; ++other)
+      if (other != seat) rival = std::max(rival, worth.points[other]);
+    worth.value[seat] = worth.win[seat] + style.margin * (worth.points[seat] - rival);
+  }
   return worth;
 }
 
@@ -76,13 +84,21 @@ inline Worth worth_of(const State& state, const Network& network, const Style& s
 using Figures = std::array<float, 3>;
 using Sums = std::array<double, 3>;
 
-inline Figures figures_of(const Worth& worth, int seat) {
+template <class G>
+Figures figures_of(const Worth<G>& worth, int seat) {
   return {worth.value[seat], worth.win[seat], worth.points[seat]};
 }
 
 /// One tree, one thread. It keeps what everybody sees and nothing else: what lies covered is forgotten at the door.
+template <class G>
 class Tree {
  public:
+  using State = typename G::State;
+  using Move = typename G::Move;
+  using Decision = typename G::Decision;
+  using Network = typename G::Network;
+  using Guide = typename G::Guide;
+
   static constexpr size_t most_edges = size_t{1} << 22;  // 200 MB; a tree that has them grows no more
 
   struct Edge {
@@ -131,7 +147,7 @@ class Tree {
   /// Goes on from a later moment of the same turn; false if the tree does not know it.
   bool follow(const State& later) {
     State from = root_;
-    if (!(from.setup == later.setup) || !from.castle.learn(later.castle)) return false;
+    if (!G::take_up(from, later)) return false;
     const int found = find(from, asked_, top_, later, 3);
     if (found < 0) return false;
     look_at(later, found);
@@ -141,12 +157,12 @@ class Tree {
   /// One look into the future.
   void simulate(Chance& chance) {
     State state = root_;
-    determinize(state, chance);
+    G::determinize(state, chance);
     Decision decision = asked_;
     Guide guide(chance);
     path_.clear();
     int node = top_;
-    Move before{Verb::end};
+    Move before{};
     while (decision.count) {
       Node& here = nodes_[static_cast<size_t>(node)];
       const bool full = edge_count_ >= most_edges;
@@ -154,10 +170,10 @@ class Tree {
       const int chosen =
           style_.plain ? choose_plainly(node, decision, chance) : choose(node, state, decision, before, guide);
       const Edge& edge = nodes_[static_cast<size_t>(node)].edges[static_cast<size_t>(chosen)];
-      path_.push_back({node, chosen, state.turn.player});
+      path_.push_back({node, chosen, G::mover(state)});
       before = edge.move;
       const int child = edge.child;
-      play(state, before, decision);
+      G::play(state, before, decision);
       if (child < 0) {
         if (full) break;
         nodes_[static_cast<size_t>(node)].edges[static_cast<size_t>(chosen)].child = static_cast<int>(nodes_.size());
@@ -169,11 +185,11 @@ class Tree {
       }
     }
     if (style_.plain) {
-      play_at_random(state, decision, chance);
+      G::play_at_random(state, decision, chance);
     } else {
       go_on(state, decision, guide);
     }
-    const Worth worth = worth_of(state, network_, style_);
+    const Worth<G> worth = worth_of<G>(state, network_, style_);
     for (const Step& step : path_) {
       Node& node = nodes_[static_cast<size_t>(step.node)];
       Edge& edge = node.edges[static_cast<size_t>(step.edge)];
@@ -213,42 +229,34 @@ class Tree {
 
   void look_at(const State& seen, int node) {
     root_ = seen;
-    root_.castle.hide_covered();
-    ask(root_, asked_);
+    G::forget_hidden(root_);
+    G::ask(root_, asked_);
     top_ = node;
   }
 
   /// Beyond the tree: the rest of the turn, and some more turns.
   void go_on(State& state, Decision& decision, Guide& guide) {
-    if (decision.count && !state.turn.is_start()) finish_turn_well(state, decision, guide, network_, style_.samples);
+    if (decision.count && !G::at_turn_start(state))
+      G::finish_turn_well(state, decision, guide, network_, style_.samples);
     for (float left = style_.turns; decision.count && left > 0; --left)
-      finish_turn_well(state, decision, guide, network_, style_.samples);
-  }
-
-  /// The same tiles in another order make the same turn: of a pair without spirits only one order is tried.
-  static bool may_repeat(const State& state, const Move& before) {
-    return !state.setup.spirits && state.turn.phase == Phase::place && state.turn.picks == 2 && state.turn.held == 1 &&
-           before.verb == Verb::place;
-  }
-  static bool repeats(const Move& before, const Move& move) {
-    return move.verb == Verb::place && before.a == move.a && before.b > move.b;
+      G::finish_turn_well(state, decision, guide, network_, style_.samples);
   }
 
   void judge(Edge& edge, const State& state, Guide& guide) {
-    const int seat = state.turn.player;
+    const int seat = G::mover(state);
     State after = state;
     Decision next;
-    play(after, edge.move, next);
-    if (!next.count || after.turn.is_start()) {
-      edge.judged = figures_of(worth_of(after, network_, style_), seat);
+    G::play(after, edge.move, next);
+    if (!next.count || G::at_turn_start(after)) {
+      edge.judged = figures_of(worth_of<G>(after, network_, style_), seat);
       return;
     }
     edge.judged[0] = -1e9f;
     for (int i = 0; i < style_.glances; ++i) {
       State trial = after;
       Decision asked = next;
-      finish_turn_somehow(trial, asked, guide);
-      edge.judged = std::max(edge.judged, figures_of(worth_of(trial, network_, style_), seat));
+      G::finish_turn_somehow(trial, asked, guide);
+      edge.judged = std::max(edge.judged, figures_of(worth_of<G>(trial, network_, style_), seat));
     }
   }
 
@@ -257,18 +265,16 @@ class Tree {
     if (!node.judged) {
       node.judged = true;
       node.edges.reserve(static_cast<size_t>(decision.count));
-      if (state.setup.players > 1) {
-        const Offer offer(state);
-        node.unit = 1 / (4 * logistic_of_doubt * std::max(1.0f, network_.doubt(offer.rounds))) + style_.margin;
-      }
+      if (G::seats(state) > 1)
+        node.unit = 1 / (4 * logistic_of_doubt * std::max(1.0f, network_.doubt(G::rounds_left(state)))) + style_.margin;
     }
     // Edges and legal moves stand in the same order; what is new in this simulation is put in between.
     size_t place = 0;
     int best = -1;
     float best_score = 0;
     bool only_once = false;
-    if (may_repeat(state, before))
-      decision.each_move([&](const Move& move) { only_once = only_once || !repeats(before, move); });
+    if (G::may_repeat(state, before))
+      decision.each_move([&](const Move& move) { only_once = only_once || !G::repeats(before, move); });
     const float prior = std::max(style_.prior, Style::least_prior);
     // The more simulations there are, the more of them may be spent on doubts: measured, see docs/players.md.
     const float tries = static_cast<float>(node.tries), bold = std::cbrt(std::max(1.0f, tries / 100));
@@ -277,7 +283,7 @@ class Tree {
     const float drift = node.tries ? static_cast<float>(node.drifts[0] / node.tries) : 0;
     std::vector<Edge>& edges = node.edges;
     decision.each_move([&](const Move& move) {
-      if (only_once && repeats(before, move)) return;
+      if (only_once && G::repeats(before, move)) return;
       if (place >= edges.size() || !(edges[place].move == move)) {
         size_t later = place;
         while (later < edges.size() && !(edges[later].move == move)) ++later;
@@ -337,43 +343,16 @@ class Tree {
     return static_cast<int>(many);
   }
 
-  /// Whether two moments look alike but for the tiles of the castle, which `Castle::learn` has compared.
-  static bool same_but_for_castle_tiles(const State& a, const State& b) {
-    if (std::memcmp(a.castle.floors, b.castle.floors, sizeof a.castle.floors)) return false;
-    if (a.supply != b.supply || a.countdown != b.countdown || a.gone_count != b.gone_count) return false;
-    const Turn &s = a.turn, &t = b.turn;
-    if (s.player != t.player || s.phase != t.phase || s.doing != t.doing || s.settling != t.settling ||
-        s.held != t.held || s.picks != t.picks || s.used != t.used || s.elegance != t.elegance || s.pair != t.pair ||
-        s.left != t.left || s.moved != t.moved || s.set != t.set)
-      return false;
-    for (int i = 0; i < s.held; ++i)
-      if (s.hand[i] != t.hand[i]) return false;
-    for (int seat = 0; seat < a.setup.players; ++seat) {
-      const Seat &x = a.seats[seat], &y = b.seats[seat];
-      if (x.vp != y.vp || x.shrines != y.shrines || x.tokens != y.tokens || x.realm.occupied != y.realm.occupied ||
-          x.realm.up != y.realm.up || x.realm.shrines != y.realm.shrines ||
-          std::memcmp(x.realm.of_type, y.realm.of_type, sizeof x.realm.of_type) ||
-          std::memcmp(x.realm.of_number, y.realm.of_number, sizeof x.realm.of_number) ||
-          std::memcmp(x.realm.height, y.realm.height, sizeof x.realm.height))
-        return false;
-      bool alike = true;  // special tiles have no number
-      each(x.realm.specials(),
-           [&](int cell) { alike = alike && x.realm.top(cell, a.links) == y.realm.top(cell, b.links); });
-      if (!alike) return false;
-    }
-    return true;
-  }
-
   /// The node of a later moment that so many moves can lead to; -1 if there is none.
   int find(const State& from, const Decision& asked, int number, const State& later, int moves) const {
-    if (same_but_for_castle_tiles(from, later)) return number;
-    if (!moves || from.turn.player != later.turn.player || later.turn.is_start() || from.met_the_unknown) return -1;
+    if (G::same_moment(from, later)) return number;
+    if (!moves || G::mover(from) != G::mover(later) || G::at_turn_start(later) || G::met_the_unknown(from)) return -1;
     for (const Edge& edge : nodes_[static_cast<size_t>(number)].edges) {
       if (edge.child < 0 || !asked.allows(edge.move)) continue;
       State after = from;
       Decision decision;
-      play(after, edge.move, decision);
-      if (after.turn.is_start()) continue;
+      G::play(after, edge.move, decision);
+      if (G::at_turn_start(after)) continue;
       const int found = find(after, decision, edge.child, later, moves - 1);
       if (found >= 0) return found;
     }
@@ -382,8 +361,13 @@ class Tree {
 };
 
 /// A search that goes on while the same turn does: one tree for each thread, asked together in the end.
+template <class G>
 class Search {
  public:
+  using State = typename G::State;
+  using Move = typename G::Move;
+  using Network = typename G::Network;
+
   struct Candidate {
     Move move;
     int64_t visits;
@@ -415,7 +399,7 @@ class Search {
     if (trees_.size() > threads) trees_.resize(threads);
     for (auto& tree : trees_)
       if (!tree->follow(seen)) tree->reset(seen);
-    while (trees_.size() < threads) trees_.push_back(std::make_unique<Tree>(seen, network_, style_));
+    while (trees_.size() < threads) trees_.push_back(std::make_unique<Tree<G>>(seen, network_, style_));
     std::vector<Chance> chances;
     for (size_t part = 0; part < threads; ++part) chances.emplace_back(seed, part);
 
@@ -459,18 +443,18 @@ class Search {
 
   Network network_;
   Style style_;
-  std::vector<std::unique_ptr<Tree>> trees_;
+  std::vector<std::unique_ptr<Tree<G>>> trees_;
   std::mutex busy_;
 
   /// Calls `visit(move, edges)` for every legal move, with its edges in all trees.
   template <class Visit>
   void each_move(Visit visit) const {
     std::vector<size_t> places(trees_.size());
-    std::vector<std::pair<const Tree*, const Tree::Edge*>> edges;
+    std::vector<std::pair<const Tree<G>*, const typename Tree<G>::Edge*>> edges;
     trees_[0]->asked().each_move([&](const Move& move) {
       edges.clear();
       for (size_t i = 0; i < trees_.size(); ++i)
-        if (const Tree::Edge* edge = trees_[i]->edge_of(move, places[i])) edges.emplace_back(trees_[i].get(), edge);
+        if (const typename Tree<G>::Edge* edge = trees_[i]->edge_of(move, places[i])) edges.emplace_back(trees_[i].get(), edge);
       visit(move, edges);
     });
   }
@@ -512,6 +496,5 @@ class Search {
   }
 };
 
-}  // namespace dragon_castle
 }  // namespace TENSHU_LEVEL
 }  // namespace tenshu
