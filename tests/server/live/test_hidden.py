@@ -12,6 +12,7 @@ from tenshu.server.errors import Refused
 from tenshu.server.live.telling import Telling
 from tenshu.server.tables import playing, seating
 from tenshu.server.tables.position import Decided, Position
+from tenshu.server.tables.trail import Trail
 from tenshu.table.games import find_game
 from tenshu.table.state import State
 from tests.server.tables.at import BANK, guest, wishes
@@ -28,7 +29,7 @@ def pair(game: str, seats: int, seed: int) -> tuple[Position, Position]:
     deal = begun.position.state
     other = deal.seen_by(None).determinize(Random(seed))
     assert other.to_json() != deal.to_json()
-    return begun.position, Position(begun.position.table, (other,))
+    return begun.position, Position(begun.position.table, Trail([other]))
 
 
 def told(position: Position, decided: Decided | None) -> list[bytes]:
@@ -85,7 +86,8 @@ def parted(position: Position, seed: int) -> tuple[Position, Position]:
     """The same moment twice: as it is, and with everything hidden drawn anew."""
     state, table = position.state, position.table
     other = state.seen_by(None).determinize(Random(seed))
-    return Position(table, (find_game(table.game).load(state.to_json()),)), Position(table, (other,))
+    same = find_game(table.game).load(state.to_json())
+    return Position(table, Trail([same])), Position(table, Trail([other]))
 
 
 @pytest.mark.parametrize("seats", [1, 2, 4])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections import deque
 from collections.abc import Iterable
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -48,16 +49,18 @@ class Watcher:
         self.token = token
         """The access token of a program, by its id."""
         self.language = language
-        self.unsent: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_UNSENT + 1)
+        self.unsent: deque[bytes] = deque()
         self.close_code: int | None = None
+        self._awaited: asyncio.Future[None] | None = None
 
     def send(self, message: bytes) -> None:
         if self.close_code is not None:
             return
-        if self.unsent.qsize() >= MOST_UNSENT:
+        if len(self.unsent) >= MOST_UNSENT:
             self.close(TOO_SLOW)
         else:
-            self.unsent.put_nowait(message)
+            self.unsent.append(message)
+            self._wake()
 
     def send_document(self, **document: Any) -> None:
         self.send(orjson.dumps(document))
@@ -66,9 +69,19 @@ class Watcher:
         """Send what is unsent no more and hang up."""
         if self.close_code is None:
             self.close_code = code
-            while not self.unsent.empty():
-                self.unsent.get_nowait()
-            self.unsent.put_nowait(None)
+            self.unsent.clear()
+            self._wake()
+
+    async def anything_unsent(self) -> bool:
+        """Waits until there is something to be sent; false if there will be nothing any more."""
+        while not self.unsent and self.close_code is None:
+            self._awaited = asyncio.get_running_loop().create_future()
+            await self._awaited
+        return bool(self.unsent)
+
+    def _wake(self) -> None:
+        if self._awaited is not None and not self._awaited.done():
+            self._awaited.set_result(None)
 
 
 @dataclass(frozen=True, slots=True)

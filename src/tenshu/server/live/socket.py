@@ -116,18 +116,23 @@ class Conversation:
         self.pace = Pace.of_messages(services.settings.limits)
         self.chat_pace = Pace.of_chat(services.settings.limits)
         self.nonsense = 0
+        self._listening = False
+        """Nothing is being carried out; the next message is waited for."""
+        self._is_over = False
         self._asking: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
         metrics.SOCKETS.inc()
         sending = asyncio.create_task(self._send())
+        reading: asyncio.Task[None] | None = None
         try:
             await self._begin()
             reading = asyncio.create_task(self._read())
             await asyncio.wait([reading, sending], return_when=asyncio.FIRST_COMPLETED)
-            reading.cancel()
-            await asyncio.gather(reading, return_exceptions=True)
         finally:
+            self._is_over = True
+            if reading is not None:
+                self._let_finish(reading)
             self.hub.goodbye(self.watcher)
             if self._asking is not None:
                 self._asking.cancel()
@@ -135,6 +140,13 @@ class Conversation:
             await asyncio.gather(sending, return_exceptions=True)
             metrics.SOCKETS.dec()
             await self._hang_up()
+
+    def _let_finish(self, reading: asyncio.Task[None]) -> None:
+        """Who is gone says nothing any more; what they have said is carried to its end, so that memory never falls
+        behind the database."""
+        if self._listening:
+            reading.cancel()
+        self.services.tables.see_to_the_end(reading)
 
     async def _begin(self) -> None:
         try:
@@ -147,8 +159,10 @@ class Conversation:
             self._say_no(Refused("not-stored"), None)
 
     async def _send(self) -> None:
-        while (message := await self.watcher.unsent.get()) is not None:
-            await self.socket.send_text(message.decode())
+        unsent = self.watcher.unsent
+        while await self.watcher.anything_unsent():
+            while unsent:
+                await self.socket.send_text(unsent.popleft().decode())
 
     async def _hang_up(self) -> None:
         if self.socket.application_state == WebSocketState.CONNECTED:
@@ -157,12 +171,14 @@ class Conversation:
 
     async def _read(self) -> None:
         try:
-            while self.watcher.close_code is None:
+            while self.watcher.close_code is None and not self._is_over:
+                self._listening = True
                 received = await self.socket.receive()
+                self._listening = False
                 if received["type"] == "websocket.disconnect":
                     return
                 await self._heard(received.get("text") or received.get("bytes") or b"")
-                if self.watcher.unsent.qsize() > MOST_UNSENT // 2:
+                if len(self.watcher.unsent) > MOST_UNSENT // 2:
                     await asyncio.sleep(0)  # who talks fast is not therefore slow to listen: the answers get their turn
         except WebSocketDisconnect:
             return
@@ -233,7 +249,7 @@ class Conversation:
         return self.person
 
     async def _act(self, decide: Callable[[Position], Decided]) -> None:
-        await self.services.tables.act(self.table, decide)
+        await self.services.tables.carry_out(self.table, decide)
 
     async def move(self, message: messages.Move) -> None:
         me = self._me().id

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
 
 import orjson
 
-from tenshu.server.tables.playing import asked_about, may_decide, may_undo
+from tenshu.server.tables.playing import asked_about, who_decides, who_may_undo
 from tenshu.server.tables.position import Position
 from tenshu.server.tables.table import Seat, Step, Table
 from tenshu.table.state import Document
@@ -80,48 +79,58 @@ class Telling:
     def __init__(self, position: Position, step: Step | None, here: Collection[str]) -> None:
         self.position = position
         self.table = position.table
-        self._common: dict[str, Any] = {
+        common: Document = {
             "type": "table",
             "table": table_document(self.table, here),
             "scores": position.state.scores() if position.trail else None,
             "step": step_document(position, step) if step else None,
         }
-        self._common = {name: orjson.Fragment(orjson.dumps(part)) for name, part in self._common.items()}
-        self._views: dict[int | None, orjson.Fragment] = {}
+        self._common = orjson.dumps(common)[:-1]
+        self._decides = who_decides(self.table)
+        self._undoes = who_may_undo(position)
+        self._views: dict[int | None, bytes] = {}
         self._told: dict[tuple[tuple[int, ...], str | None], bytes] = {}
 
     def to(self, person: str | None, message: str | None = None) -> bytes:
         """The message for a person, who sits here or not."""
         mine = self.table.seats_of(person)
         key = mine, message
-        if key not in self._told:
-            answer = {"id": message} if message else {}
-            self._told[key] = orjson.dumps(self._common | self._own(person, mine) | answer)
-        return self._told[key]
+        told = self._told.get(key)
+        if told is None:
+            told = self._told[key] = self._written(person, mine, message)
+        return told
 
-    def _own(self, person: str | None, mine: tuple[int, ...]) -> dict[str, Any]:
+    def _written(self, person: str | None, mine: tuple[int, ...], message: str | None) -> bytes:
+        """What all share, as it is written already, and behind it what is this person's own."""
         seat = self.table.to_move if self.table.to_move in mine else (mine[0] if mine else None)
-        return {
-            "seats": list(mine),
-            "seat": seat,
-            "view": self._view(seat),
-            "moves": self._moves(person),
-            "undo": may_undo(self.position, person),
-        }
+        return b"".join(
+            (
+                self._common,
+                b',"seats":',
+                orjson.dumps(mine),
+                b',"seat":',
+                orjson.dumps(seat),
+                b',"view":',
+                self._view(seat),
+                b',"moves":',
+                self._moves() if person is not None and person == self._decides else b"[]",
+                b',"undo":true' if person is not None and person == self._undoes else b',"undo":false',
+                b',"id":' + orjson.dumps(message) + b"}" if message else b"}",
+            )
+        )
 
-    def _view(self, seat: int | None) -> orjson.Fragment | None:
+    def _view(self, seat: int | None) -> bytes:
         if not self.position.trail:
-            return None
+            return b"null"
         if not self.position.state.views_differ:
             seat = None
-        if seat not in self._views:
-            self._views[seat] = orjson.Fragment(orjson.dumps(self.position.state.view(seat)))
-        return self._views[seat]
+        view = self._views.get(seat)
+        if view is None:
+            view = self._views[seat] = orjson.dumps(self.position.state.view(seat))
+        return view
 
-    def _moves(self, person: str | None) -> list[str]:
-        if not may_decide(self.table, person):
-            return []
-        return [str(move) for move in self.position.state.legal_moves()]
+    def _moves(self) -> bytes:
+        return orjson.dumps(list(self.position.state.legal_moves()))
 
 
 def step_document(position: Position, step: Step) -> Document:

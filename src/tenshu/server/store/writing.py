@@ -74,6 +74,8 @@ class Attempt:
 
     def __init__(self, members: list[Member]) -> None:
         self.members = members
+        self.seconds = 0.0
+        """How long it took."""
         self._lock = threading.Lock()
         self._given_up = False
         self._committing: list[Member] = []
@@ -127,9 +129,12 @@ class Writer:
         """Everybody who has no answer yet, and perhaps some who have; in the order they came."""
         self._watch: asyncio.TimerHandle | None = None
         """Looks after those who wait. One for all: nearly everybody has long been answered when it would be time."""
-        self._wake = asyncio.Event()
+        self._loop = asyncio.get_running_loop()
+        self._busy = False
+        """Something is on its way into the database, or will be in a moment."""
+        self._at_rest: asyncio.Future[None] | None = None
+        """Set by whoever waits for the end."""
         self._closing = False
-        self._task = asyncio.create_task(self._serve(), name="tenshu-store")
 
     def __len__(self) -> int:
         return len(self._queue)
@@ -139,30 +144,33 @@ class Writer:
         if self._closing:
             return
         self._closing = True
-        self._wake.set()
-        await self._task
+        if self._busy:
+            self._at_rest = self._loop.create_future()
+            await self._at_rest
         if self._watch is not None:
             self._watch.cancel()
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._engine.dispose)
+        await self._loop.run_in_executor(self._thread, self._engine.dispose)
         self._thread.shutdown()
 
     async def store(self, work: Rows | Work[T]) -> T:
         """Run in the next transaction; when this returns, it is durable."""
         if self._closing:
             raise NotStored("The store is closed.")
-        loop = asyncio.get_running_loop()
+        loop = self._loop
         member = Member(work, loop.create_future(), loop.time() + self.limit)
         self._queue.append(member)
         self._waiting.append(member)
         if self._watch is None:
-            self._watch = loop.call_at(member.due, self._look_after, loop)
-        self._wake.set()
+            self._watch = loop.call_at(member.due, self._look_after)
+        if not self._busy:
+            self._busy = True
+            loop.call_soon(self._begin)  # others may come before it is our turn
         return await member.future  # type: ignore[no-any-return]
 
-    def _look_after(self, loop: asyncio.AbstractEventLoop) -> None:
+    def _look_after(self) -> None:
         """Whoever has waited for too long gets an answer."""
         waiting = [member for member in self._waiting if not member.future.done()]
-        now = loop.time()
+        now = self._loop.time()
         for member in waiting:
             if member.due > now + RESOLUTION:
                 continue
@@ -175,7 +183,7 @@ class Writer:
         self._waiting = deque(member for member in waiting if not member.future.done())
         self._watch = None
         if self._waiting:
-            self._watch = loop.call_at(min(member.due for member in self._waiting), self._look_after, loop)
+            self._watch = self._loop.call_at(min(member.due for member in self._waiting), self._look_after)
 
     def _expire(self, member: Member) -> None:
         """Give up what has not reached its commit; what has, is waited for, because it may succeed."""
@@ -188,26 +196,29 @@ class Writer:
         if not member.future.done():
             member.future.set_exception(InDoubt(f"The database did not finish within {2 * self.limit:g} seconds."))
 
-    async def _serve(self) -> None:
-        loop = asyncio.get_running_loop()
-        while True:
-            await self._wake.wait()
-            group = self._take()
-            if group:
-                attempt = Attempt(group)
-                for member in group:
-                    member.attempt = attempt
-                with metrics.COMMIT_SECONDS.time():
-                    await loop.run_in_executor(self._thread, self._store, attempt)
-                metrics.COMMITTED.inc(sum(member.error is None for member in group))
-                for member in group:
-                    member.answer()
-                while self._waiting and self._waiting[0].future.done():
-                    self._waiting.popleft()
-            elif self._closing:
-                return
-            else:
-                self._wake.clear()
+    def _begin(self) -> None:
+        """Send what has come into the thread, or rest."""
+        group = self._take()
+        if group:
+            attempt = Attempt(group)
+            for member in group:
+                member.attempt = attempt
+            self._thread.submit(self._carry_out, attempt)
+            return
+        self._busy = False
+        if self._at_rest is not None and not self._at_rest.done():
+            self._at_rest.set_result(None)
+
+    def _end(self, attempt: Attempt) -> None:
+        """The next group is on its way while this one is answered."""
+        group = attempt.members
+        self._begin()
+        metrics.COMMIT_SECONDS.observe(attempt.seconds)
+        metrics.COMMITTED.inc(sum(member.error is None for member in group))
+        for member in group:
+            member.answer()
+        while self._waiting and self._waiting[0].future.done():
+            self._waiting.popleft()
 
     def _take(self) -> list[Member]:
         """What is stored next, in the order it came; of each table one change, the others wait."""
@@ -229,6 +240,17 @@ class Writer:
         return group
 
     # From here on: in the thread.
+
+    def _carry_out(self, attempt: Attempt) -> None:
+        start = time.perf_counter()
+        try:
+            self._store(attempt)
+        except BaseException as trouble:  # whoever waits gets an answer, and the next one a turn, whatever happens
+            for member in attempt.members:
+                if not member.settled:
+                    member.settle(trouble)
+        attempt.seconds = time.perf_counter() - start
+        self._loop.call_soon_threadsafe(self._end, attempt)
 
     def _store(self, attempt: Attempt) -> None:
         """Settle every member."""

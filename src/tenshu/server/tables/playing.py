@@ -71,15 +71,15 @@ def _may_move(table: Table, seat: int, person: str | None) -> None:
 
 def may_decide(table: Table, person: str | None) -> bool:
     """Whether a person may make the next move."""
-    if table.status != "playing" or table.to_move is None or person is None:
-        return False
-    if table.seats[table.to_move].person != person:
-        return False
-    try:
-        _may_move(table, table.to_move, person)
-    except Refused:
-        return False
-    return True
+    return person is not None and person == who_decides(table)
+
+
+def who_decides(table: Table) -> str | None:
+    """The person who may make the next move, if it is one."""
+    if table.status != "playing" or table.to_move is None:
+        return None
+    chair = table.seats[table.to_move]
+    return None if chair.resigned or chair.stands_in == FOR_THE_CLOCK else chair.person
 
 
 def _played(state: State, game: str, text: str) -> tuple[str, State]:
@@ -141,11 +141,16 @@ def undone(position: Position, person: str, version: int, now: float) -> Decided
 
 def may_undo(position: Position, person: str | None) -> bool:
     """Whether a person may take the last move back."""
+    return person is not None and person == who_may_undo(position)
+
+
+def who_may_undo(position: Position) -> str | None:
+    """The person who may take the last move back, if anybody may."""
     seat = position.last_mover
-    if position.table.status != "playing" or person is None or seat is None:
-        return False
+    if position.table.status != "playing" or seat is None:
+        return None
     chair = position.table.seats[seat]
-    return chair.person == person and not chair.bot and position.can_undo
+    return None if chair.bot or not position.can_undo else chair.person
 
 
 def _back(position: Position, ply: int, person: str | None, now: float, *, same_turn: bool = False) -> Decided:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
 from contextvars import Context
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -108,36 +108,50 @@ class Tables:
 
         A request that is cut off is carried to its end all the same: memory never falls behind the database.
         """
-        return await self._unhurried(self._act(name, decide))
+        return await self._unhurried(self.carry_out(name, decide))
 
-    async def _act(self, name: str, decide: Decide) -> Position:
-        async with self._alone_with(name) as entry:
-            for _ in range(ATTEMPTS):
-                if entry.doubtful:
-                    await self._reload(name, entry)
-                try:
-                    decided = decide(entry.position)
-                except Refused:
-                    if not await self._is_behind(entry):
-                        raise
-                    entry.doubtful = True
-                    continue
-                try:
-                    await (self._commit(decided) if decided else self._remove(entry.position.table))
-                except Conflict:
-                    entry.doubtful = True
-                except Exception:
-                    entry.doubtful = True
+    async def carry_out(self, name: str, decide: Decide) -> Position:
+        """`act` for a task that is not cut off before this has come to its end."""
+        while True:
+            entry = await self._entry(name)
+            async with entry.lock:
+                if self._entries.get(name) is entry:  # it may have been let go or deleted while we waited
+                    return await self._act(name, entry, decide)
+
+    async def _act(self, name: str, entry: _Entry, decide: Decide) -> Position:
+        """For whoever has the lock of a table."""
+        for _ in range(ATTEMPTS):
+            if entry.doubtful:
+                await self._reload(name, entry)
+            try:
+                decided = decide(entry.position)
+            except Refused:
+                if not await self._is_behind(entry):
                     raise
-                else:
-                    if decided is None:
-                        return entry.position
-                    entry.position = decided.position
-                    if _is_short(decided.position):
-                        entry.doubtful = True
-                    self._tell(decided.position, decided.change.step)
-                    return decided.position
+                entry.doubtful = True
+                continue
+            try:
+                await (self._commit(decided) if decided else self._remove(entry.position.table))
+            except Conflict:
+                entry.doubtful = True
+            except Exception:
+                entry.doubtful = True
+                raise
+            else:
+                if decided is None:
+                    return entry.position
+                entry.position = decided.position
+                if _is_short(decided.position):
+                    entry.doubtful = True
+                self._tell(decided.position, decided.change.step)
+                return decided.position
         raise Refused("busy")
+
+    def see_to_the_end(self, task: asyncio.Task[Any]) -> None:
+        """Something that nobody waits for any more is waited for when the server stops."""
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+        task.add_done_callback(_heard)
 
     async def _is_behind(self, entry: _Entry) -> bool:
         """Whether another process has changed a table and word has not come: nobody is refused because of that."""
@@ -148,16 +162,6 @@ class Tables:
             return (await self.store.revisions([ours.id])).get(ours.id) != ours.revision
         except NotStored:
             return False
-
-    @asynccontextmanager
-    async def _alone_with(self, name: str) -> AsyncIterator[_Entry]:
-        """A table in memory that nobody else decides about meanwhile."""
-        while True:
-            entry = await self._entry(name)
-            async with entry.lock:
-                if self._entries.get(name) is entry:  # it may have been let go or deleted while we waited
-                    yield entry
-                    return
 
     async def start(self) -> None:
         """Nothing is in memory until somebody asks for it."""
@@ -306,9 +310,7 @@ class Tables:
     async def _unhurried(self, work: Coroutine[Any, Any, T]) -> T:
         """Awaits work that goes on to its end even if whoever waits for it is cut off."""
         task = asyncio.create_task(work)
-        self._under_way.add(task)
-        task.add_done_callback(self._under_way.discard)
-        task.add_done_callback(_heard)
+        self.see_to_the_end(task)
         return await asyncio.shield(task)
 
 
