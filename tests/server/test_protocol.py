@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,9 +11,12 @@ from random import Random
 from typing import Any
 
 import pytest
+from pydantic import BaseModel
 
+import tenshu.server as texts
 from tenshu.client import Client, Refused
-from tenshu.server.live import documents, messages
+from tenshu.client.seat import FOR_GOOD
+from tenshu.server.live import documents, hub, messages, socket
 from tenshu.table.record import Record
 from tests.server.running import BOT, ME, OPEN, Server, Wire, any_move, guest, play, serving, table_of_two, wire
 
@@ -235,6 +239,22 @@ def test_the_document_names_every_message_and_every_address(server: Server) -> N
     for path in asyncio.run(addresses()):
         plain = re.sub(r"\{\w+\}", "{}", path)
         assert plain in re.sub(r"\{\w+\}", "{}", told), path
+
+
+def test_the_document_names_every_refusal_every_close_code_and_every_field() -> None:
+    told = PROTOCOL.read_text(encoding="utf-8")
+    catalogue = json.loads((Path(texts.__file__).parent / "texts" / "en.json").read_text(encoding="utf-8"))
+    codes = {key.split(".")[1] for key in catalogue if key.startswith("refused.")} - {"otherwise"}
+    assert codes >= {"stale", "not-stored", "nobody"}
+    assert {code for code in codes if f"`{code}`" not in told} == set()
+    closing = {*FOR_GOOD, socket.NOT_UNDERSTOOD, socket.FOREIGN, socket.NO_TABLE, socket.NOT_HERE, socket.TOO_FAST}
+    closing |= {socket.RESTARTING, hub.TOO_SLOW, hub.SESSION_OVER}
+    assert {code for code in closing if str(code) not in told} == set()
+    fields: set[str] = set()
+    for model in vars(documents).values():
+        if isinstance(model, type) and issubclass(model, BaseModel):
+            fields |= set(model.model_fields)
+    assert {field for field in fields if f'"{field}"' not in told and f"`{field}`" not in told} == set()
 
 
 def test_the_example_in_the_document_plays(server: Server) -> None:
