@@ -21,7 +21,7 @@
   var still = chosen.motion === 'still' || (chosen.motion !== 'full' && prefers('(prefers-reduced-motion: reduce)'));
   root.dataset.theme = theme;
   root.dataset.motion = still ? 'still' : 'full';
-  root.dataset.tiles = chosen.tiles || 'drawn';
+  root.dataset.pieces = chosen.pieces || 'drawn';
   root.lang = chosen.language || (/^pt/i.test(navigator.language) ? 'pt-BR' : 'en');
   // Read from the page before the client runs: what the shell paints with, so that nothing flashes.
   var colours = { dark: '#140d14', light: '#e6d9bd', contrast: '#000000' };

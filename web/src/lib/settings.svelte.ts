@@ -3,7 +3,7 @@
 export const THEMES = ['auto', 'light', 'dark', 'contrast'] as const;
 export const MOTIONS = ['auto', 'full', 'still'] as const;
 export const CONFIRMS = ['touch', 'always', 'never'] as const;
-export const TILES = ['drawn', 'plain'] as const;
+export const PIECES = ['drawn', 'plain'] as const;
 
 export interface Settings {
   language: string | null;
@@ -12,7 +12,8 @@ export interface Settings {
   /** When a tap only chooses and a button (or a second tap) confirms. */
   confirm: (typeof CONFIRMS)[number];
   confirmTurn: boolean;
-  tiles: (typeof TILES)[number];
+  /** How the pieces of a game are drawn. */
+  pieces: (typeof PIECES)[number];
   sound: boolean;
   volume: number;
   pace: number;
@@ -24,7 +25,7 @@ const DEFAULTS: Settings = {
   motion: 'auto',
   confirm: 'touch',
   confirmTurn: false,
-  tiles: 'drawn',
+  pieces: 'drawn',
   sound: true,
   volume: 0.6,
   pace: 1,

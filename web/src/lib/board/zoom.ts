@@ -1,5 +1,5 @@
 /** Zoom and pan of a board inside its frame, with bounds: the board never leaves the screen, and a resize keeps the zoom. */
-import type { Box, Point } from './projection';
+import type { Box, Point } from './geometry';
 
 export interface Zoom {
   readonly scale: number;

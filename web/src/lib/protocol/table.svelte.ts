@@ -25,6 +25,7 @@ export class LiveTable {
   refused: Problem | null = $state.raw(null);
 
   readonly #line: Line;
+  readonly #asked = new Set<string>();
   #serial = 0;
   #shownPly = -1;
   /** How many moves had been played when the first frame came. */
@@ -110,6 +111,7 @@ export class LiveTable {
       this.hint = null;
       this.answer = null;
       this.previews = {};
+      this.#asked.clear();
     }
     if (message.view === null) return;
     const { step } = message;
@@ -127,15 +129,22 @@ export class LiveTable {
     };
     this.firstPly ??= message.table.ply;
     this.#shownPly = message.table.ply;
-    const wanted = message.moves.filter((move) => move.startsWith('place '));
-    if (wanted.length > 0 && wanted.length <= MOST_PREVIEWS)
-      this.#line.send({ type: 'preview', version: message.table.version, moves: wanted });
   }
 
   choose(move: string): void {
     if (this.pending !== null) return;
     this.refused = null;
     this.#line.move(this.table.version, move);
+  }
+
+  /** Asks what legal moves would bring, each once at a version. */
+  preview(moves: readonly string[]): void {
+    const fresh = moves.filter((move) => !this.#asked.has(move));
+    for (let from = 0; from < fresh.length; from += MOST_PREVIEWS) {
+      const part = fresh.slice(from, from + MOST_PREVIEWS);
+      if (!this.#line.send({ type: 'preview', version: this.table.version, moves: part })) return;
+      for (const move of part) this.#asked.add(move);
+    }
   }
 
   why(move: string): void {

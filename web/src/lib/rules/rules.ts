@@ -1,17 +1,15 @@
-/** The text of the rules page in a language. A language is one file in `texts/`. */
+/** A rule book as the rules page reads it. Which chapters and figures there are is the game's affair. */
+import type { Component } from 'svelte';
 import type { Catalogue } from '../texts/catalogue';
-import { readRulings, type RulingGroup } from './rulings';
-import markdown from '../../../../docs/rulings.md?raw';
+import type { RulingGroup } from './rulings';
 
 export type Block =
   | string
   | { list: string[] }
   | { steps: string[] }
-  | { drawing: string; caption: string }
   | { sub: string; title: string }
-  | { table: 'sets' | 'ranks' }
-  | { cards: 'spirit' | 'dragon' }
-  | { castles: true }
+  /** Something drawn or listed by the game itself. */
+  | { figure: string; caption?: string }
   | { rulings: true };
 
 export interface Chapter {
@@ -21,33 +19,27 @@ export interface Chapter {
 }
 
 export interface RulesText {
-  chapters: Chapter[];
-  details: Record<string, string>;
-  captions: Record<string, string>;
-  /** Rulings in this language: what is decided, and why. English is that of docs/rulings.md. */
-  rulings: Record<string, [string, string]>;
+  lead: string;
+  chapters: readonly Chapter[];
+  /** What was decided where the printed rules are silent; group titles in this language. */
+  rulings: readonly RulingGroup[];
+  /** Further sentences for the game's figures. */
   words: Catalogue;
 }
 
-type Load = () => Promise<Record<string, unknown>>;
-const files = import.meta.glob<Record<string, unknown>>('./texts/*.json', { import: 'default' }) as Record<
-  string,
-  Load
->;
-
-export async function rulesIn(language: string): Promise<RulesText> {
-  const load = files[`./texts/${language}.json`] ?? (files['./texts/en.json'] as Load);
-  const { chapters, details, captions, rulings, ...words } = await load();
-  return { chapters, details, captions, rulings, words } as unknown as RulesText;
+export interface FigureProps {
+  figure: string;
+  caption: string;
+  text: RulesText;
+  /** What is searched for: a figure of many things shows those that match. */
+  sought: string;
 }
 
-export const RULINGS: readonly RulingGroup[] = readRulings(markdown);
-
-export const inLanguage = (text: RulesText): RulingGroup[] =>
-  RULINGS.map((group) => ({
-    title: group.title,
-    rulings: group.rulings.map((ruling) => {
-      const [said, because] = text.rulings[ruling.key] ?? [ruling.text, ruling.because];
-      return { key: ruling.key, text: said, because };
-    }),
-  }));
+export interface RuleBook {
+  readonly text: (language: string) => Promise<RulesText>;
+  readonly Figure: Component<FigureProps>;
+  /** Drawings that figures refer to, put on the page once. */
+  readonly Defs?: Component;
+  /** What a figure says, for the search: one entry for each of its parts. */
+  readonly said: (figure: string, text: RulesText) => readonly string[];
+}

@@ -41,24 +41,6 @@ async function ask<Answer>(method: string, path: string, body?: unknown): Promis
   );
 }
 
-export interface Layout {
-  name: string;
-  title: string;
-  players: number[];
-  heights: number[][];
-  note: string;
-}
-
-export interface GameCatalogue {
-  players: number[];
-  layouts: Layout[];
-  basic: Record<string, string>;
-  spirits: string[];
-  dragons: string[];
-  not_in_solo: string[];
-  realm: [number, number];
-}
-
 export interface Statistics {
   game: string;
   players: number;
@@ -139,7 +121,8 @@ export const api = {
       'GET',
       '/games',
     ),
-  catalogue: (game: string) => ask<GameCatalogue>('GET', `/games/${encodeURIComponent(game)}`),
+  /** What the game lets one choose; only the game itself can read it. */
+  catalogue: (game: string) => ask<unknown>('GET', `/games/${encodeURIComponent(game)}`),
 
   makeTable: (wish: TableWish) => ask<Table>('POST', '/tables', wish),
   lobby: () => ask<TableList>('GET', '/tables?limit=12'),

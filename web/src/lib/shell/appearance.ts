@@ -5,7 +5,7 @@ export function show(): void {
   const root = document.documentElement;
   root.dataset.theme = themeNow();
   root.dataset.motion = isStill() ? 'still' : 'full';
-  root.dataset.tiles = settings.tiles;
+  root.dataset.pieces = settings.pieces;
   root.style.removeProperty('background-color');
   const ground = getComputedStyle(root).getPropertyValue('--ground').trim();
   if (ground) document.querySelector('meta[name=theme-color]')?.setAttribute('content', ground);

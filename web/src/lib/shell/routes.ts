@@ -4,7 +4,7 @@ export type Route =
   | { screen: 'home' }
   | { screen: 'new' }
   | { screen: 'table'; id: string; move: number | null; seat: number | null }
-  | { screen: 'rules'; anchor: string }
+  | { screen: 'rules'; game: string | null; anchor: string }
   | { screen: 'settings' }
   | { screen: 'people'; id: string }
   | { screen: 'back'; secret: string }
@@ -20,11 +20,12 @@ export function routeOf(address: URL): Route {
   if (second === undefined) {
     if (first === '' || first === 'index.html') return { screen: 'home' };
     if (first === 'new' || first === 'settings') return { screen: first };
-    if (first === 'rules') return { screen: 'rules', anchor: decode(address.hash.slice(1)) };
+    if (first === 'rules') return { screen: 'rules', game: null, anchor: decode(address.hash.slice(1)) };
     if (first === 'back') return { screen: 'back', secret: decode(address.hash.slice(1)) };
     return { screen: 'lost' };
   }
   if (!/^[\w-]{1,40}$/.test(second)) return { screen: 'lost' };
+  if (first === 'rules') return { screen: 'rules', game: second, anchor: decode(address.hash.slice(1)) };
   if (first === 'people') return { screen: 'people', id: second };
   if (first !== 'tables') return { screen: 'lost' };
   const { searchParams } = address;
@@ -38,6 +39,9 @@ function decode(part: string): string {
     return part;
   }
 }
+
+/** A game's rules, at a place if one is named. */
+export const rulesPath = (game: string, anchor = ''): string => `/rules/${game}${anchor ? `#${anchor}` : ''}`;
 
 export const tablePath = (id: string): string => `/tables/${id}`;
 

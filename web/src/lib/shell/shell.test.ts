@@ -1,15 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { beginnings, plyOfRecord, turnBack, turnNext, turnsOf } from './replay/turns';
 import { lineOf, nearest, ticks, xOf, yOf } from './replay/chart';
-import { castleDrawing } from './castle';
-import { momentPath, routeOf, tablePath } from './routes';
+import { momentPath, routeOf, rulesPath, tablePath } from './routes';
 import { remember, remembered } from './remembered';
 import { scriptOf } from './updates.svelte';
 import {
   againstComputer,
   alone,
-  cardsOption,
-  layoutOf,
+  nearestCount,
   onOneScreen,
   resized,
   sane,
@@ -25,7 +23,8 @@ describe('addresses', () => {
     expect(at('/')).toEqual({ screen: 'home' });
     expect(at('/new')).toEqual({ screen: 'new' });
     expect(at('/settings')).toEqual({ screen: 'settings' });
-    expect(at('/rules#spirit-faith')).toEqual({ screen: 'rules', anchor: 'spirit-faith' });
+    expect(at('/rules')).toEqual({ screen: 'rules', game: null, anchor: '' });
+    expect(at(rulesPath('some-game', 'end'))).toEqual({ screen: 'rules', game: 'some-game', anchor: 'end' });
     expect(at('/people/kYb1bQ')).toEqual({ screen: 'people', id: 'kYb1bQ' });
     expect(at('/back#SECRET')).toEqual({ screen: 'back', secret: 'SECRET' });
     expect(at('/tables/abc_-9')).toEqual({ screen: 'table', id: 'abc_-9', move: null, seat: null });
@@ -41,52 +40,36 @@ describe('addresses', () => {
 });
 
 describe('wishes for a table', () => {
+  const options = { size: 'large' };
   test('against the computer', () => {
-    const wish = tableWish(againstComputer(2, 'master'));
+    const wish = tableWish(againstComputer('go', 2, 'master'), options);
     expect(wish.seats).toEqual([{ kind: 'me' }, { kind: 'bot', level: 'master' }, { kind: 'bot', level: 'master' }]);
-    expect(wish).toMatchObject({
-      public: false,
-      start: true,
-      takebacks: 'free',
-      options: { spirits: [], dragons: [] },
-    });
+    expect(wish).toMatchObject({ game: 'go', public: false, start: true, takebacks: 'free', options });
   });
   test('with friends, on one screen, alone', () => {
-    expect(tableWish(withFriends(3)).seats.map(({ kind }) => kind)).toEqual(['me', 'open', 'open']);
-    expect(tableWish(onOneScreen(['Teo'])).seats).toEqual([{ kind: 'me' }, { kind: 'here', name: 'Teo' }]);
-    expect(tableWish(alone()).seats).toEqual([{ kind: 'me' }]);
+    expect(tableWish(withFriends('go', 3), {}).seats.map(({ kind }) => kind)).toEqual(['me', 'open', 'open']);
+    expect(tableWish(onOneScreen('go', ['Teo']), {}).seats).toEqual([{ kind: 'me' }, { kind: 'here', name: 'Teo' }]);
+    expect(tableWish(alone('go'), {}).seats).toEqual([{ kind: 'me' }]);
   });
-  test('cards', () => {
-    expect(cardsOption({ kind: 'none' })).toEqual([]);
-    expect(cardsOption({ kind: 'random', count: 2 })).toBe('random:2');
-    expect(cardsOption({ kind: 'chosen', names: ['power', 'bravery'] }, ['power'])).toEqual(['bravery']);
-  });
-  test('what makes no sense is not asked for', () => {
-    const solo = { ...alone(), dragons: { kind: 'chosen' as const, names: ['power'] }, first: 3, public: true };
-    expect(tableWish(solo)).toMatchObject({ options: { dragons: [] }, public: false });
-    expect(tableWish(solo).options).not.toHaveProperty('first');
+  test('a table without an open seat is never public', () => {
+    expect(tableWish({ ...alone('go'), public: true }, {}).public).toBe(false);
+    expect(tableWish({ ...withFriends('go', 2), public: true }, {}).public).toBe(true);
   });
   test('more and fewer seats', () => {
-    const { seats } = againstComputer(1, 'samurai');
+    const { seats } = againstComputer('go', 1, 'samurai');
     expect(resized(seats, 4).slice(1)).toEqual(Array.from({ length: 3 }, () => ({ kind: 'bot', level: 'samurai' })));
     expect(resized(seats, 1)).toEqual([{ kind: 'me' }]);
     expect(resized([{ kind: 'me' }], 2)[1]).toEqual({ kind: 'bot', level: 'apprentice' });
+    expect(nearestCount(4, [1, 2, 3])).toBe(3);
+    expect(nearestCount(1, [2, 3])).toBe(2);
   });
   test('a remembered choice that no longer fits is mended', () => {
-    const odd = {
-      ...usualWishes(),
-      layout: 'gone',
-      seats: [],
-      spirits: { kind: 'chosen' as const, names: ['faith', 'gone'] },
-    };
-    const mended = sane(odd, { layouts: ['keep'], spirits: ['faith'], dragons: [] });
-    expect(mended).toMatchObject({ layout: null, spirits: { names: ['faith'] } });
+    const odd = { ...usualWishes('gone'), seats: [], options: null as never };
+    const mended = sane(odd, ['chess', 'go'], () => [2]);
+    expect(mended).toMatchObject({ game: 'chess', options: {} });
     expect(mended.seats).toHaveLength(2);
-  });
-  test('the castle of a table', () => {
-    const seats = [{}, {}] as never;
-    expect(layoutOf({ options: {}, seats }, { 2: 'basic-2' })).toBe('basic-2');
-    expect(layoutOf({ options: { layout: 'keep' }, seats }, {})).toBe('keep');
+    const four = { ...usualWishes('go'), seats: resized([{ kind: 'me' as const }], 4) };
+    expect(sane(four, ['chess', 'go'], () => [1, 2, 3]).seats).toHaveLength(3);
   });
 });
 
@@ -103,12 +86,13 @@ describe('turns of a replay', () => {
     seat: 0,
     move: '',
     answers,
-    events: ends ? [{ event: 'turn-ended' }] : [],
+    events: ends ? [{ event: 'over' }] : [],
   });
+  const ends = (events: readonly { event: string }[]) => events.length > 0;
   const moves = [move(false), move(true), move(false), move(true), move(false)];
   test('begin after one that ended', () => {
-    expect(turnsOf(moves)).toEqual([1, 1, 2, 2, 3, 3]);
-    expect(beginnings(turnsOf(moves))).toEqual([0, 2, 4, 5]);
+    expect(turnsOf(moves, ends)).toEqual([1, 1, 2, 2, 3, 3]);
+    expect(beginnings(turnsOf(moves, ends))).toEqual([0, 2, 4, 5]);
   });
   test('are walked', () => {
     const starts = [0, 2, 4, 5];
@@ -117,8 +101,8 @@ describe('turns of a replay', () => {
     expect(turnNext(starts, 2)).toBe(4);
     expect(turnNext(starts, 5)).toBe(5);
   });
-  test("a record tells the Dragon's answers as moves, too", () => {
-    const solo = [move(false), move(true, ['dragon a1', 'dragon b1']), move(false)];
+  test('a record tells the answers of the game as moves, too', () => {
+    const solo = [move(false), move(true, ['answer a1', 'answer b1']), move(false)];
     expect([0, 1, 4, null].map((index) => plyOfRecord(solo, index))).toEqual([0, 1, 2, 3]);
   });
 });
@@ -142,16 +126,6 @@ describe('curves', () => {
     expect(nearest(frame, 0.5, 5)).toBe(2);
     expect(nearest(frame, 1, 5)).toBe(4);
   });
-});
-
-test('a castle is drawn floor by floor, with room for all of it', () => {
-  const { floors, box } = castleDrawing([
-    [0, 1],
-    [3, 2],
-  ]);
-  expect(floors.map(({ faces }) => faces.split('M').length - 1)).toEqual([3, 2, 1]);
-  expect(box.width).toBeGreaterThan(120);
-  expect(castleDrawing([]).floors).toEqual([]);
 });
 
 test('the script of a page is found, so that a newer client is noticed', () => {

@@ -1,15 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'svelte/compiler';
 import { describe, expect, test } from 'vitest';
-import { anchorOf } from '../rules/anchors';
-import { inOrder, readCastle } from '../rules/castle';
-import { EXAMPLES } from '../rules/examples';
-import { readRulings } from '../rules/rulings';
-import { holdsWords, inline, simple } from '../rules/search';
 
 const source = `${process.cwd()}/src`;
-const repository = `${process.cwd()}/..`;
-const RULINGS = readRulings(readFileSync(`${repository}/docs/rulings.md`, 'utf-8'));
 const read = (path: string) => JSON.parse(readFileSync(path, 'utf-8')) as Record<string, unknown>;
 
 /** Every text with its way to it, plural forms as one. */
@@ -22,9 +15,16 @@ function texts(value: unknown, way = ''): Map<string, string[]> {
 const holes = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].filter((hole) => hole !== '{n}').sort();
 const links = (text: string) => [...text.matchAll(/\[\[([\w-]+)\|/g)].map(([, to]) => to ?? '').sort();
 
-describe.each(['lib/shell/texts', 'lib/rules/texts'])('%s', (folder) => {
+const games = readdirSync(`${source}/lib/games`, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && existsSync(`${source}/lib/games/${entry.name}/index.ts`))
+  .map(({ name }) => name);
+const ofGames = games
+  .flatMap((game) => [`lib/games/${game}/texts`, `lib/games/${game}/rules/texts`])
+  .filter((folder) => existsSync(`${source}/${folder}`));
+
+describe.each(['lib/texts', 'lib/shell/texts', ...ofGames])('%s', (folder) => {
   const english = texts(read(`${source}/${folder}/en.json`));
-  const others = readdirSync(`${source}/${folder}`).filter((name) => name !== 'en.json');
+  const others = readdirSync(`${source}/${folder}`).filter((name) => name.endsWith('.json') && name !== 'en.json');
 
   test.each(others)('%s says everything English says, with the same facts', (name) => {
     const other = texts(read(`${source}/${folder}/${name}`));
@@ -40,114 +40,19 @@ describe.each(['lib/shell/texts', 'lib/rules/texts'])('%s', (folder) => {
   });
 });
 
-describe('the rules page', () => {
-  const rules = read(`${source}/lib/rules/texts/en.json`) as {
-    chapters: { id: string; blocks: unknown[] }[];
-    details: Record<string, string>;
-    captions: Record<string, string>;
-  };
-  const game = read(`${repository}/src/tenshu/dragon_castle/texts/en.json`);
-  const cards = Object.keys(game).filter((key) => /^(spirit|dragon)\.[a-z]+$/.test(key));
-  const places = new Set([
-    ...rules.chapters.map(({ id }) => id),
-    ...rules.chapters.flatMap(({ blocks }) =>
-      blocks.flatMap((block) =>
-        typeof block === 'object' && block !== null && 'sub' in block ? [String(block.sub)] : [],
-      ),
-    ),
-    ...cards.map((card) => card.replace('.', '-')),
-    ...RULINGS.flatMap(({ rulings }) => rulings.map(({ key }) => `ruling-${key}`)),
-  ]);
+describe.each(games)('%s', (game) => {
+  const own = read(`${source}/lib/games/${game}/texts/en.json`);
 
-  test('lists every ruling of docs/rulings.md, in every language', () => {
-    const keys = [...readFileSync(`${repository}/docs/rulings.md`, 'utf-8').matchAll(/^\| `([a-z0-9-]+)`/gm)].map(
-      ([, key]) => key,
-    );
-    expect(keys.length).toBeGreaterThan(30);
-    expect(RULINGS.flatMap(({ rulings }) => rulings.map(({ key }) => key))).toEqual(keys);
-    for (const name of readdirSync(`${source}/lib/rules/texts`).filter((each) => each !== 'en.json'))
-      expect(Object.keys((read(`${source}/lib/rules/texts/${name}`) as { rulings: object }).rulings).sort()).toEqual(
-        [...keys].sort(),
-      );
-  });
-  test('explains and draws all twenty cards', () => {
-    expect(cards).toHaveLength(20);
-    for (const card of cards) {
-      expect(rules.details[card]).toBeTruthy();
-      expect(rules.captions[card]).toBeTruthy();
-      expect(EXAMPLES[card]).toBeDefined();
-    }
-  });
-  test('has a place for every question, reason, verb and card of the game', () => {
-    const codes = Object.keys(game).flatMap((key) => {
-      const found = /^(?:reason|verb)\.(.+)$/.exec(key)?.[1];
-      if (found)
-        return [
-          'game-over',
-          'unreadable',
-          'not-now',
-          'no-tile-there',
-          'no-such-cell',
-          'not-in-hand',
-          'same-cell',
-          'uncovers-the-unknown',
-          'pass',
-          'set',
-        ].includes(found)
-          ? []
-          : [found];
-      return /^(ask|spirit|dragon)\./.test(key) ? [key] : [];
-    });
-    expect(codes.length).toBeGreaterThan(60);
-    expect(codes.filter((code) => !places.has(anchorOf(code)))).toEqual([]);
-  });
-  test('links only to places it has', () => {
-    const all = [...texts(rules.chapters).values()].flat().flatMap(links);
-    expect(all.filter((link) => !places.has(link))).toEqual([]);
-  });
-  test('shows the fifteen castles, each of 116 tiles', () => {
-    const folder = `${repository}/src/tenshu/dragon_castle/castles`;
-    const castles = inOrder(
-      readdirSync(folder).map((name) =>
-        readCastle(name.replace('.txt', ''), readFileSync(`${folder}/${name}`, 'utf-8')),
-      ),
-    );
-    expect(castles).toHaveLength(15);
-    expect(castles[0]?.key).toBe('basic-2');
-    for (const { heights } of castles) expect(heights.flat().reduce((sum, height) => sum + height, 0)).toBe(116);
-  });
-  test('is searched without regard to case, accents and marks', () => {
-    expect(simple('**Espírito** da [[x|Força]]')).toBe('espirito da forca');
-    expect(holdsWords('forca ESPIRITO', 'O Espírito', 'da Força')).toBe(true);
-    expect(holdsWords('vento', 'O Espírito')).toBe(false);
-  });
-  test('knows strong and soft words and links', () => {
-    expect(inline('a **b** *c* [[d|e]]')).toEqual([
-      { text: 'a ' },
-      { text: 'b', strong: true },
-      { text: ' ' },
-      { text: 'c', soft: true },
-      { text: ' ' },
-      { text: 'e', to: 'd' },
-    ]);
+  test('brings the words that the pages ask every game for', () => {
+    for (const key of ['home.welcome', 'home.lead', 'custom.text', 'solo.title', 'solo.text', 'solo.how', 'solo.now'])
+      expect(own).toHaveProperty([key]);
   });
 });
 
 describe('no text is left in a component', () => {
-  const folders = [
-    '',
-    '/screens',
-    '/lib/shell',
-    '/lib/shell/replay',
-    '/lib/rules',
-    '/lib/games',
-    '/lib/games/dragon-castle',
-  ];
-  const files = folders.flatMap((folder) =>
-    readdirSync(source + folder)
-      .filter((name) => name.endsWith('.svelte'))
-      .map((name) => `${source}${folder}/${name}`),
-  );
+  const files = readdirSync(source, { recursive: true, encoding: 'utf-8' })
+    .filter((name) => name.endsWith('.svelte'))
+    .map((name) => `${source}/${name}`);
   const SPOKEN = ['aria-label', 'title', 'placeholder', 'alt', 'label', 'legend', 'note', 'lead'];
   const ALLOWED = ['https://'];
 

@@ -1,16 +1,12 @@
-/** What a person wishes for at a new table, and how it is said to the server. */
-import type { Clock, SeatWish, Table, TableWish, Takebacks } from '../protocol/types';
-
-export type CardWish = { kind: 'none' } | { kind: 'random'; count: number } | { kind: 'chosen'; names: string[] };
+/** What a person wishes for at a new table, and how it is said to the server. What a game lets one choose is its own affair. */
+import type { Options } from '../games/game';
+import type { Clock, SeatWish, TableWish, Takebacks } from '../protocol/types';
 
 export interface Wishes {
   game: string;
   seats: SeatWish[];
-  /** null: the basic castle for so many. */
-  layout: string | null;
-  spirits: CardWish;
-  dragons: CardWish;
-  first: number | 'random';
+  /** What was chosen, by game. */
+  options: Record<string, Options>;
   clock: Clock;
   hints: boolean;
   takebacks: Takebacks;
@@ -19,15 +15,11 @@ export interface Wishes {
 }
 
 export const USUAL_LEVEL = 'apprentice';
-export const MOST_SEATS = 4;
 
-export const usualWishes = (): Wishes => ({
-  game: 'dragon-castle',
+export const usualWishes = (game: string): Wishes => ({
+  game,
   seats: [{ kind: 'me' }, { kind: 'bot', level: USUAL_LEVEL }],
-  layout: null,
-  spirits: { kind: 'none' },
-  dragons: { kind: 'none' },
-  first: 'random',
+  options: {},
   clock: null,
   hints: true,
   takebacks: 'free',
@@ -35,20 +27,8 @@ export const usualWishes = (): Wishes => ({
   public: false,
 });
 
-export function cardsOption(wish: CardWish, leftOut: readonly string[] = []): string | string[] {
-  if (wish.kind === 'random') return `random:${String(wish.count)}`;
-  if (wish.kind === 'chosen') return wish.names.filter((name) => !leftOut.includes(name));
-  return [];
-}
-
-export function tableWish(wishes: Wishes, notInSolo: readonly string[] = ['power']): TableWish {
-  const solo = wishes.seats.length === 1;
-  const options: Record<string, unknown> = {
-    spirits: cardsOption(wishes.spirits),
-    dragons: cardsOption(wishes.dragons, solo ? notInSolo : []),
-  };
-  if (wishes.layout !== null) options.layout = wishes.layout;
-  if (!solo && wishes.first !== 'random' && wishes.first < wishes.seats.length) options.first = wishes.first;
+/** `options` are those that fit, as the game has looked them through. */
+export function tableWish(wishes: Wishes, options: Options): TableWish {
   return {
     game: wishes.game,
     options,
@@ -62,23 +42,23 @@ export function tableWish(wishes: Wishes, notInSolo: readonly string[] = ['power
   };
 }
 
-export const againstComputer = (rivals: number, level: string): Wishes => ({
-  ...usualWishes(),
+export const againstComputer = (game: string, rivals: number, level: string): Wishes => ({
+  ...usualWishes(game),
   seats: [{ kind: 'me' }, ...Array.from({ length: rivals }, (): SeatWish => ({ kind: 'bot', level }))],
 });
 
-export const withFriends = (seats: number): Wishes => ({
-  ...usualWishes(),
+export const withFriends = (game: string, seats: number): Wishes => ({
+  ...usualWishes(game),
   seats: [{ kind: 'me' }, ...Array.from({ length: seats - 1 }, (): SeatWish => ({ kind: 'open' }))],
   takebacks: 'agree',
 });
 
-export const onOneScreen = (names: readonly string[]): Wishes => ({
-  ...usualWishes(),
+export const onOneScreen = (game: string, names: readonly string[]): Wishes => ({
+  ...usualWishes(game),
   seats: [{ kind: 'me' }, ...names.map((name): SeatWish => ({ kind: 'here', name }))],
 });
 
-export const alone = (): Wishes => ({ ...usualWishes(), seats: [{ kind: 'me' }] });
+export const alone = (game: string): Wishes => ({ ...usualWishes(game), seats: [{ kind: 'me' }] });
 
 /** Seats of a form when somebody asks for more or fewer. */
 export function resized(seats: readonly SeatWish[], count: number): SeatWish[] {
@@ -89,32 +69,16 @@ export function resized(seats: readonly SeatWish[], count: number): SeatWish[] {
   return [...seats.slice(0, count), ...more];
 }
 
-/** What is kept from the last time, if it still makes sense. */
-export function sane(
-  found: Wishes,
-  known: { layouts: readonly string[]; spirits: readonly string[]; dragons: readonly string[] },
-): Wishes {
-  const usual = usualWishes();
-  const seats =
-    Array.isArray(found.seats) && found.seats.length >= 1 && found.seats.length <= MOST_SEATS
-      ? found.seats
-      : usual.seats;
-  const cards = (wish: CardWish, names: readonly string[]): CardWish =>
-    wish.kind === 'chosen' ? { kind: 'chosen', names: wish.names.filter((name) => names.includes(name)) } : wish;
-  return {
-    ...found,
-    seats: seats.some((seat) => seat.kind === 'me') ? seats : [{ kind: 'me' }, ...seats.slice(1)],
-    layout: found.layout !== null && known.layouts.includes(found.layout) ? found.layout : null,
-    spirits: cards(found.spirits, known.spirits),
-    dragons: cards(found.dragons, known.dragons),
-  };
-}
+/** The nearest number of players that a game allows. */
+export const nearestCount = (wanted: number, allowed: readonly number[]): number =>
+  allowed.reduce((best, each) => (Math.abs(each - wanted) < Math.abs(best - wanted) ? each : best), allowed[0] ?? 2);
 
-/** The castle a table is played in. */
-export function layoutOf(
-  table: Pick<Table, 'options' | 'seats'>,
-  basic: Readonly<Record<string, string>>,
-): string | undefined {
-  const { layout } = table.options;
-  return typeof layout === 'string' ? layout : basic[String(table.seats.length)];
+/** What is kept from the last time, if it still makes sense for the games there are. */
+export function sane(found: Wishes, games: readonly string[], players: (game: string) => readonly number[]): Wishes {
+  const game = games.includes(found.game) ? found.game : (games[0] ?? found.game);
+  const usual = usualWishes(game);
+  const seats = Array.isArray(found.seats) && found.seats.length > 0 ? found.seats : usual.seats;
+  const seated = seats.some((seat) => seat.kind === 'me') ? seats : [{ kind: 'me' as const }, ...seats.slice(1)];
+  const options = found.options !== null && typeof found.options === 'object' ? found.options : {};
+  return { ...found, game, options, seats: resized(seated, nearestCount(seated.length, players(game))) };
 }

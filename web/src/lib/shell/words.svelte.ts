@@ -1,14 +1,14 @@
 /**
- * What the pages around the table say. A further language is a file in `texts/` here and beside it in the other catalogues (the
- * table's, the rules', each game's own): all are found by their names. Names and sentences of a game come from its Python package.
+ * What the pages around the table say. A further language is a file in `texts/` here and one in the other catalogues (the table's,
+ * each game's own): all are found by their names.
  */
 import { type Catalogue, type Facts, sentence } from '../texts/catalogue';
-import { bestLanguage, g, has, language, listed, speak as speakAtTheTable } from '../texts/words.svelte';
+import { bestLanguage, language, listed, speak as speakAtTheTable } from '../texts/words.svelte';
 import type english from './texts/en.json';
 
 export type TextKey = keyof typeof english;
 export type { Facts };
-export { g, has, language, listed };
+export { language, listed };
 
 type Load = () => Promise<Catalogue>;
 const files = import.meta.glob<Catalogue>('./texts/*.json', { import: 'default' }) as Record<string, Load>;

@@ -4,7 +4,7 @@ export type Entry = string | Partial<Record<Intl.LDMLPluralRule, string>>;
 export type Catalogue = Readonly<Record<string, Entry>>;
 export type Facts = Readonly<Record<string, unknown>>;
 
-/** A piece of a sentence: plain text, or a fact with its name, so that a tile can be drawn where it is named. */
+/** A piece of a sentence: plain text, or a fact with its name, so that a piece can be drawn where it is named. */
 export type Piece = { text: string } | { name: string; value: unknown };
 
 const rules = new Map<string, Intl.PluralRules>();

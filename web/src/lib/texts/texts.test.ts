@@ -38,10 +38,10 @@ describe('sentences', () => {
     expect(sentence({ a: entry }, 'pt-BR', 'a', { n: 2 })).toBe('2 pontos');
   });
   test('facts come out as pieces of their own', () => {
-    expect(pieces('{who} takes {tile}.', { who: 'Ana', tile: 'M1' })).toEqual([
+    expect(pieces('{who} takes {piece}.', { who: 'Ana', piece: 'M1' })).toEqual([
       { name: 'who', value: 'Ana' },
       { text: ' takes ' },
-      { name: 'tile', value: 'M1' },
+      { name: 'piece', value: 'M1' },
       { text: '.' },
     ]);
   });

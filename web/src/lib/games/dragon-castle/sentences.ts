@@ -1,6 +1,6 @@
 /** Facts of events and reasons as words: tiles, types and spirits by name, seats by the name of who sits there. */
 import type { Facts } from '../../texts/catalogue';
-import { g, has } from '../../texts/words.svelte';
+import { g, has } from './words';
 import type { SeatInfo } from '../game';
 import type { Reason } from '../../protocol/types';
 

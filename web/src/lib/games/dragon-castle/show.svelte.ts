@@ -8,7 +8,7 @@ import { isStill, settings } from '../../settings.svelte';
 import { sounds } from '../../sound/sounds';
 import type { GameEvent } from '../../protocol/types';
 import type { Frame } from '../game';
-import { playerColour } from './players';
+import { playerColour } from '../../shell/players';
 import { locate } from './stage';
 import { after, type Beat, beat, difference, type Place } from './story';
 import type { Scores, View } from './view';

@@ -1,6 +1,6 @@
 /** Where on the screen a place of the table is, read from the boards that are drawn at this moment. */
-import { readCell } from '../../board/cells';
-import { CASTLE, facePoint, type Projection, REALM, SMALL_REALM } from '../../board/projection';
+import { readCell } from './board/cells';
+import { CASTLE, facePoint, type Projection, REALM, SMALL_REALM } from './board/projection';
 import type { Spot } from '../../motion/flight';
 import type { Place } from './story';
 

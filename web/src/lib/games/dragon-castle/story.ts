@@ -2,7 +2,7 @@
  * Events retold on the view: what the table looks like after each single event of a step, so that a move can be watched piece by
  * piece. It repeats what the server said happened; it decides nothing, and at the end of a step the server's view is shown.
  */
-import { SHRINE } from '../../board/stacks';
+import { SHRINE } from './board/stacks';
 import type { GameEvent } from '../../protocol/types';
 import type { PlayerView, View } from './view';
 

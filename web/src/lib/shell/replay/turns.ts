@@ -1,12 +1,12 @@
 /** How moves form turns: a turn begins with the move after one that ended a turn. */
-import type { MoveTold } from '../../protocol/types';
+import type { GameEvent, MoveTold } from '../../protocol/types';
 
 /** For each number of moves played, the turn (from 1) that is going on then. */
-export function turnsOf(moves: readonly MoveTold[]): number[] {
+export function turnsOf(moves: readonly MoveTold[], endsTurn: (events: readonly GameEvent[]) => boolean): number[] {
   const turns = [1];
   let turn = 1;
   for (const { events } of moves) {
-    if (events.some(({ event }) => event === 'turn-ended')) turn += 1;
+    if (endsTurn(events)) turn += 1;
     turns.push(turn);
   }
   return turns;
@@ -29,7 +29,7 @@ export const turnBack = (starts: readonly number[], ply: number): number =>
 export const turnNext = (starts: readonly number[], ply: number): number =>
   starts.find((start) => start > ply) ?? starts.at(-1) ?? 0;
 
-/** Records tell the game's own answers (the solo Dragon's) as moves, too: how many of ours were played before such a one. */
+/** Records tell the game's own answers (a solo rival's) as moves, too: how many of ours were played before such a one. */
 export function plyOfRecord(moves: readonly MoveTold[], index: number | null | undefined): number {
   if (index === null || index === undefined) return moves.length;
   let told = 0;

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { cellName, inReadingOrder, readCell, sizeOf } from './cells';
+import { castleDrawing } from './outline';
 import { changeFloor, freeSides, isOpen, towards } from './neighbours';
 import { CASTLE, facePoint, REALM, rise, TILE, viewBox } from './projection';
 import { castleFrame, floorByFloor, heightOf, layStacks, realmFrame, rowByRow, stackAt, tilesOf } from './stacks';
-import { bounded, panned, WHOLE, zoomAt, zoomedBox } from './zoom';
+import { bounded, panned, WHOLE, zoomAt, zoomedBox } from '../../../board/zoom';
 
 const castle = {
   a1: ['M1'],
@@ -124,4 +125,14 @@ describe('zoom', () => {
     const box = zoomedBox({ x: 10, y: 20, width: 100, height: 50 }, { scale: 2, x: 0.25, y: 0.75 });
     expect(box).toEqual({ x: 10, y: 45, width: 50, height: 25 });
   });
+});
+
+test('a castle is drawn floor by floor, with room for all of it', () => {
+  const { floors, box } = castleDrawing([
+    [0, 1],
+    [3, 2],
+  ]);
+  expect(floors.map(({ faces }) => faces.split('M').length - 1)).toEqual([3, 2, 1]);
+  expect(box.width).toBeGreaterThan(120);
+  expect(castleDrawing([]).floors).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /** A castle seen as on the table, from its heights: a few outlines instead of a hundred tiles. */
-import { around, bodyBox, type Box, CASTLE, facePoint, type Point, TILE } from '../board/projection';
+import { around, bodyBox, type Box, CASTLE, facePoint, type Point, TILE } from './projection';
 
 export interface Floor {
   readonly level: number;

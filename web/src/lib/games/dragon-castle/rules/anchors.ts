@@ -2,6 +2,8 @@
  * Where the rules page speaks about something. Prompts, cards and refusals link there with what the server calls them: the key of a
  * question (`ask.place`), of a card (`spirit.faith`), a reason (`closed-in`), a verb, or a ruling (`several-sets`).
  */
+import { rulesPath } from '../../../shell/routes';
+import { GAME } from '../words';
 
 const CHAPTERS: Readonly<Record<string, string>> = {
   // Questions.
@@ -82,4 +84,4 @@ export function anchorOf(code: string): string {
   return /^[a-z-]+$/.test(code) ? `ruling-${code}` : 'aim';
 }
 
-export const anchorFor = (code: string): string => `/rules#${anchorOf(code)}`;
+export const rulesFor = (code: string): string => rulesPath(GAME, anchorOf(code));

@@ -2,19 +2,12 @@
  * The oblique projection of both boards: faces stay upright rectangles, height goes up (and a little to the west), so that a
  * symbol keeps its full size on every floor. All figures are in board units; one tile face is 60 by 80.
  */
+import type { Box, Point } from '../../../board/geometry';
 import type { Cell } from './cells';
 
+export { around, type Box, centre, holds, type Point, viewBox } from '../../../board/geometry';
+
 export const TILE = { width: 60, height: 80, corner: 6.5, side: 15 } as const;
-
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
-export interface Box extends Point {
-  readonly width: number;
-  readonly height: number;
-}
 
 export interface Projection {
   /** From one cell to the next. */
@@ -49,22 +42,3 @@ export const faceBox = (at: Point): Box => ({ x: at.x, y: at.y, width: TILE.widt
 
 /** Face and front side together: what a finger can hit. */
 export const bodyBox = (at: Point): Box => ({ x: at.x, y: at.y, width: TILE.width, height: TILE.height + TILE.side });
-
-export const holds = (box: Box, point: Point): boolean =>
-  point.x >= box.x && point.x < box.x + box.width && point.y >= box.y && point.y < box.y + box.height;
-
-export function around(boxes: Iterable<Box>, margin = 0): Box {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const box of boxes) {
-    left = Math.min(left, box.x);
-    top = Math.min(top, box.y);
-    right = Math.max(right, box.x + box.width);
-    bottom = Math.max(bottom, box.y + box.height);
-  }
-  if (left === Infinity) return { x: 0, y: 0, width: 0, height: 0 };
-  return { x: left - margin, y: top - margin, width: right - left + 2 * margin, height: bottom - top + 2 * margin };
-}
-
-export const viewBox = (box: Box): string => [box.x, box.y, box.width, box.height].map((n) => +n.toFixed(2)).join(' ');
-
-export const centre = (box: Box): Point => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });

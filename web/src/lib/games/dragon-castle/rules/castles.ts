@@ -1,7 +1,7 @@
 import { type Castle, inOrder, readCastle } from './castle';
 
 /** The castles that come with the game, read from their drawings in the Python package. */
-const files = import.meta.glob<string>('../../../../src/tenshu/dragon_castle/castles/*.txt', {
+const files = import.meta.glob<string>('../../../../../../src/tenshu/dragon_castle/castles/*.txt', {
   query: '?raw',
   import: 'default',
   eager: true,
