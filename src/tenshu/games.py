@@ -6,7 +6,7 @@ from importlib import import_module
 
 from tenshu.table.games import Game, register
 
-PACKAGES = {"dragon-castle": "tenshu.dragon_castle"}
+PACKAGES = {"dragon-castle": "tenshu.dragon_castle", "white-castle": "tenshu.white_castle"}
 
 
 def _announce(name: str, package: str) -> None:

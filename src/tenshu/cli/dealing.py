@@ -1,4 +1,4 @@
-"""The options of a new game of Dragon Castle as they are typed, and the game they deal."""
+"""The options of a new game as they are typed, and the game they deal."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tenshu.table.state import State
 
 GAME = "dragon-castle"
+WHITE_CASTLE = "white-castle"
 
 Players = Annotated[str | None, typer.Option("--players", "-p", metavar="N", help=say("help.players"))]
 Seed = Annotated[str | None, typer.Option("--seed", metavar="SEED", help=say("help.seed"))]
@@ -26,13 +27,14 @@ Spirits = Annotated[str | None, typer.Option("--spirits", metavar="CARDS", help=
 Dragons = Annotated[str | None, typer.Option("--dragons", metavar="CARDS", help=say("help.dragons"))]
 Solo = Annotated[bool, typer.Option("--solo", help=say("help.solo"))]
 First = Annotated[str | None, typer.Option("--first", metavar="SEAT|random", help=say("help.first"))]
+Rival = Annotated[str | None, typer.Option("--solo", metavar="easy|medium|hard", help=say("help.rival"))]
 Realm = Annotated[str | None, typer.Option("--realm", metavar="COLUMNSxROWS", help=say("help.realm"))]
 
 
-def deal(**typed: Any) -> tuple[State, dict[str, Any]]:
+def deal(name: str, /, **typed: Any) -> tuple[State, dict[str, Any]]:
     """A new game, and its options as the record keeps them. Options that are None have not been given."""
     options = options_of(**typed)
-    game = find_game(GAME)
+    game = find_game(name)
     with about_options():
         return game.new(**options), game.options(options)
 

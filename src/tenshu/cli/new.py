@@ -11,11 +11,6 @@ from tenshu.cli.writing import print_document
 app = typer.Typer(help=say("help.new"), no_args_is_help=False, pretty_exceptions_enable=False)
 
 
-@app.callback()
-def new() -> None:
-    """A group even while it holds a single game."""
-
-
 @app.command(dealing.GAME, help=say("help.new.dragon-castle"))
 def dragon_castle(
     players: dealing.Players = None,
@@ -28,6 +23,20 @@ def dragon_castle(
     realm: dealing.Realm = None,
 ) -> None:
     state, _ = dealing.deal(
-        players=players, seed=seed, layout=layout, spirits=spirits, dragons=dragons, solo=solo, first=first, realm=realm
+        dealing.GAME,
+        players=players,
+        seed=seed,
+        layout=layout,
+        spirits=spirits,
+        dragons=dragons,
+        solo=solo,
+        first=first,
+        realm=realm,
     )
+    print_document(state.to_json())
+
+
+@app.command(dealing.WHITE_CASTLE, help=say("help.new.white-castle"))
+def white_castle(players: dealing.Players = None, seed: dealing.Seed = None, solo: dealing.Rival = None) -> None:
+    state, _ = dealing.deal(dealing.WHITE_CASTLE, players=players, seed=seed, solo=solo)
     print_document(state.to_json())

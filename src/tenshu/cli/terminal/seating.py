@@ -106,7 +106,7 @@ def new_session(wishes: Wishes, keyboard: Keyboard, words: Texts) -> tuple[State
         deal |= chosen
     if deal["seed"] is None:
         deal["seed"] = str(secrets.randbelow(SEEDS))
-    state, options = dealing.deal(**deal)
+    state, options = dealing.deal(dealing.GAME, **deal)
     computers = 0 if wishes.hot_seat else state.seats - 1
     seats = [HUMAN] * (state.seats - computers) + [level] * computers
     return state, Session(state, options=options, seats=seats)

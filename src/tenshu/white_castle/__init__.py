@@ -1,0 +1,44 @@
+"""The White Castle: the complete rules, one file per chapter.
+
+| file | chapter |
+|---|---|
+| `names`, `cards`, `effects`, `deal`, `figures`, `tables` | the components, as data |
+| `setup`, `choices`, `start` | dealing a game, the starting pairs |
+| `stack`, `groups`, `trades` | effects in progress, and their order |
+| `placing`, `domain` | dice: bridges, spaces, the personal domain |
+| `castle`, `courtier`, `gardener`, `warrior` | rows of the castle, and the clan members sent there |
+| `track` | the Passage of Time |
+| `rounds`, `scoring` | turns, ends of rounds, the end of the game |
+| `solo` | the Tokugawa clan's visit |
+| `notation`, `position`, `entries`, `loading`, `views`, `events` | moves, positions and events as text |
+| `state` | a moment of a game, as the table knows it |
+| `estimate` | what a position promises, for computer players; no rule |
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from tenshu.table.games import Game
+from tenshu.table.texts import load_texts
+from tenshu.white_castle.choices import catalogue, choices
+from tenshu.white_castle.loading import load
+from tenshu.white_castle.notation import parse
+from tenshu.white_castle.setup import checked_options, new_game
+from tenshu.white_castle.state import WhiteCastle
+
+RULES_VERSION = 1
+
+GAME = Game(
+    name=WhiteCastle.game,
+    rules=RULES_VERSION,
+    new=new_game,
+    load=load,
+    parse=parse,
+    options=checked_options,
+    texts=partial(load_texts, __name__),
+    choices=choices,
+    catalogue=catalogue,
+)
+
+__all__ = ["GAME", "WhiteCastle", "load", "new_game", "parse"]
