@@ -18,6 +18,7 @@
 #include "dragon_castle/lessons.hpp"
 #include "dragon_castle/thinking.hpp"
 #include "search.hpp"
+#include "vector.hpp"
 
 namespace tenshu {
 inline namespace TENSHU_LEVEL {
@@ -277,26 +278,6 @@ class Batch {
     if (deal_ == Deal::covered) determinize(game.state, game.chance);
     ask(game.state, game.decision);
   }
-
-  /// The reward of a place: 1 for the first, -1 for the last, evenly between; seats that share places share the reward.
-  /// In solo it is the total.
-  static void score(const State& state, int32_t* totals, float* rewards) {
-    const int seats = state.setup.players;
-    Standing standings[most_players];
-    for (int seat = 0; seat < seats; ++seat) {
-      standings[seat] = standing(state, seat);
-      totals[seat] = standings[seat].total;
-    }
-    for (int seat = 0; seat < seats; ++seat) {
-      int better = 0, worse = 0;
-      for (int other = 0; other < seats; ++other) {
-        better += standings[other] > standings[seat];
-        worse += standings[other] < standings[seat];
-      }
-      rewards[seat] = seats == 1 ? static_cast<float>(totals[0])
-                                 : static_cast<float>(worse - better) / static_cast<float>(seats - 1);
-    }
-  }
 };
 
 nb::dict Batch::arrays() const {
@@ -524,6 +505,8 @@ inline nb::dict lessons(const std::vector<Position>& starts, const nb::dict& net
   return answer;
 }
 
+void bind_white_castle(nb::module_ module);  // white_castle.cpp
+
 }  // namespace TENSHU_LEVEL
 }  // namespace tenshu
 
@@ -533,6 +516,7 @@ NB_MODULE(TENSHU_MODULE, module) {
 
   module.attr("STATE_BYTES") = sizeof(State);
   module.def("runs_x86_64_v3", &runs_x86_64_v3);
+  bind_white_castle(module.def_submodule("white_castle", "The White Castle."));
   nb::exception<TooLarge>(module, "TooLarge", PyExc_ValueError);
 
   nb::class_<Position>(module, "State")
@@ -596,6 +580,8 @@ NB_MODULE(TENSHU_MODULE, module) {
            [](const Position& self) {
              return arrays_of(1, self.state(), [&](size_t) -> const State& { return self.state(); });
            })
+      .def(
+          "observation", [](const Position& self, int seat) { return observed(self.state(), seat); }, "seat"_a)
       .def_prop_ro("action_count", [](const Position& self) { return self.notation().size(); })
       .def(
           "action_of",
@@ -646,4 +632,25 @@ NB_MODULE(TENSHU_MODULE, module) {
       .def("to_move", &Batch::to_move)
       .def("arrays", &Batch::arrays)
       .def("state", &Batch::state, "game"_a);
+
+  nb::class_<Vector>(module, "Vector")
+      .def(
+          "__init__",
+          [](Vector* self, int games, const nb::dict& document, uint64_t seed) {
+            const Board board = dragon_castle::Encoding::castle;
+            new (self) Vector(games, load(document, std::pair<int, int>{board.columns, board.rows}).state(), seed);
+          },
+          "games"_a, "document"_a, "seed"_a = 0)
+      .def("__len__", &Vector::games)
+      .def_prop_ro("seats", &Vector::seats)
+      .def_prop_ro("action_count", &Vector::actions)
+      .def_prop_ro("observation", &Vector::observation, nb::rv_policy::automatic)
+      .def_prop_ro("mask", &Vector::mask, nb::rv_policy::automatic)
+      .def("reset", &Vector::reset, "seed"_a)
+      .def("step", &Vector::step, "actions"_a)
+      .def("final_observation", &Vector::final_observation)
+      .def("random_actions", &Vector::random_actions)
+      .def("to_move", &Vector::to_move)
+      .def(
+          "state", [](const Vector& self, int game) { return Position(self.state(game)); }, "game"_a);
 }
