@@ -26,6 +26,7 @@ Batch = _core.Batch
 Search = _core.Search
 State = _core.State
 TooLarge = _core.TooLarge
+Vector = _core.Vector
 lessons = _core.lessons
 match = _core.match
 
@@ -38,6 +39,7 @@ __all__ = [
     "Search",
     "State",
     "TooLarge",
+    "Vector",
     "lessons",
     "match",
 ]

@@ -69,6 +69,8 @@ class State:
     ) -> State:
         """The start of a turn from such arrays, as a view. They do not tell cards and first player; buried tiles of
         realms are any that fit."""
+    def observation(self, seat: int) -> NDArray[np.uint8]:
+        """What a seat sees in the encoding `dragon_castle_v1`; needs castle=(13, 11)."""
     @property
     def action_count(self) -> int: ...
     def action_of(self, move: str) -> int: ...
@@ -102,6 +104,35 @@ class Batch:
         """A legal move for each game, all equally likely."""
     def to_move(self) -> NDArray[np.int8]: ...
     def arrays(self) -> dict[str, NDArray[Any]]: ...
+    def state(self, game: int) -> State:
+        """A copy of one game."""
+
+class Vector:
+    """Many games in the encoding `dragon_castle_v1`, dealt anew from one setup; a game that ends begins anew by itself.
+
+    `observation` and `mask` are always the same two arrays, written anew in place.
+    """
+
+    def __init__(self, games: int, document: Mapping[str, Any], seed: int = 0) -> None: ...
+    def __len__(self) -> int: ...
+    @property
+    def seats(self) -> int: ...
+    @property
+    def action_count(self) -> int: ...
+    @property
+    def observation(self) -> NDArray[np.uint8]:
+        """What the seat to move sees, by game."""
+    @property
+    def mask(self) -> NDArray[np.bool_]:
+        """What it may do, by game and number."""
+    def reset(self, seed: int) -> None: ...
+    def step(self, actions: NDArray[np.int32]) -> tuple[NDArray[np.float32], NDArray[np.bool_], NDArray[np.int32]]:
+        """Rewards by seat, whether the game ended with this move, and then its totals; elsewhere both are 0."""
+    def final_observation(self) -> NDArray[np.uint8]:
+        """What the seat of the last move saw at the end of the games that the last step ended; elsewhere zeros."""
+    def random_actions(self) -> NDArray[np.int32]:
+        """A legal move for each game, all equally likely."""
+    def to_move(self) -> NDArray[np.int8]: ...
     def state(self, game: int) -> State:
         """A copy of one game."""
 

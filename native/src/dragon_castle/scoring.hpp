@@ -182,6 +182,26 @@ inline Standing standing(const State& state, int seat) {
   return {total(state, seat), count(realm.down()), count(realm.shrines)};
 }
 
+/// Totals, and the reward of a place: 1 for the first, -1 for the last, evenly between; seats that share places share
+/// the reward. In solo it is the total.
+inline void score(const State& state, int32_t* totals, float* rewards) {
+  const int seats = state.setup.players;
+  Standing standings[most_players];
+  for (int seat = 0; seat < seats; ++seat) {
+    standings[seat] = standing(state, seat);
+    totals[seat] = standings[seat].total;
+  }
+  for (int seat = 0; seat < seats; ++seat) {
+    int better = 0, worse = 0;
+    for (int other = 0; other < seats; ++other) {
+      better += standings[other] > standings[seat];
+      worse += standings[other] < standings[seat];
+    }
+    rewards[seat] = seats == 1 ? static_cast<float>(totals[0])
+                               : static_cast<float>(worse - better) / static_cast<float>(seats - 1);
+  }
+}
+
 inline constexpr std::array<std::pair<int, std::string_view>, 8> ranks = {{{60, "Diamond Dragon"},
                                                                            {59, "Jade Dragon"},
                                                                            {57, "Gold Dragon"},
