@@ -243,6 +243,20 @@ class PostgreSQL(Service):
         """At once and without saving anything, as in a crash; but no child is left over that keeps the next one out."""
         super().kill(sign)
 
+    def hang(self) -> None:
+        """All its processes stand still, and connections with them, until it goes on."""
+        self._to_all(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        self._to_all(signal.SIGCONT)
+
+    def _to_all(self, sign: signal.Signals) -> None:
+        os.kill(self.pid, sign)  # the first one, which starts the others, comes first
+        for children in Path(f"/proc/{self.pid}/task").glob("*/children"):
+            for child in map(int, children.read_text().split()):
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(child, sign)
+
     def command(self) -> list[str]:
         return [self._binary, "-D", str(self.folder / "data"), "-p", str(self.port)]
 

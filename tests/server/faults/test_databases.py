@@ -159,6 +159,22 @@ def test_postgresql_goes_and_comes_back(postgresql_server: PostgreSQL, postgresq
     check_database(postgresql, memory)
 
 
+@pytest.mark.slow
+def test_postgresql_hangs_and_goes_on(postgresql_server: PostgreSQL, postgresql: str) -> None:
+    """Nothing answers and no connection ends: whoever plays is told within the limit, and again if they try again."""
+    memory = Memory()
+
+    async def hang() -> None:
+        postgresql_server.hang()
+
+    async def go_on() -> None:
+        postgresql_server.go_on()
+
+    with serving(postgresql) as server:
+        asyncio.run(evening(server, memory, hang, go_on, refused_clearly(server, memory, reads_too=True)))
+    check_database(postgresql, memory)
+
+
 @moments
 def test_a_lock_in_postgresql(postgresql: str, long: bool) -> None:
     memory = Memory()

@@ -237,6 +237,61 @@ async def test_a_server_that_hangs_is_not_ready(postgresql: str, postgresql_serv
     await store.close()
 
 
+async def test_a_connection_that_hangs_is_left_for_another(store: Store) -> None:
+    """A server that has hung is no reason to wait for it for ever: it may have been replaced at the same address."""
+    tables = [await begun(store, name) for name in "abc"]
+    backend = await store._do(lambda connection: connection.exec_driver_sql("SELECT pg_backend_pid()").scalar_one())
+    os.kill(backend, signal.SIGSTOP)
+    try:
+        async with asyncio.timeout(SOON):
+            answers = await asyncio.gather(*(store.commit(move(table)) for table in tables), return_exceptions=True)
+            assert [type(answer) for answer in answers] == [NotStored] * 3
+            await asyncio.gather(*(store.commit(move(table)) for table in tables))
+    finally:
+        os.kill(backend, signal.SIGCONT)
+    await store.set_fact("a", "b")
+    for table in tables:
+        assert [one.text for one in await store.moves(table.id)] == ["take 1"]
+
+
+async def test_a_commit_that_hangs_is_in_doubt_and_others_do_not_wait_for_its_end(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, other = await begun(store, "t"), await begun(store, "u")
+    backend = await store._do(lambda connection: connection.exec_driver_sql("SELECT pg_backend_pid()").scalar_one())
+    dialect = store._writer._engine.dialect
+    commit, hung = dialect.do_commit, False
+
+    def hang_once(connection: Any) -> None:
+        nonlocal hung
+        if not hung:
+            hung = True
+            os.kill(backend, signal.SIGSTOP)
+        commit(connection)
+
+    monkeypatch.setattr(dialect, "do_commit", hang_once)
+    try:
+        async with asyncio.timeout(SOON):
+            with pytest.raises(InDoubt):
+                await store.commit(move(table))
+            while not await stored(store, move(other)):
+                pass
+    finally:
+        os.kill(backend, signal.SIGCONT)
+    assert len(await store.moves("u")) == 1
+    async with asyncio.timeout(SOON):
+        while not await store.moves("t"):  # what had hung has heard the commit before it heard that nobody listens
+            await asyncio.sleep(0.05)
+
+
+async def stored(store: Store, change: Change) -> bool:
+    try:
+        await store.commit(change)
+    except NotStored:
+        return False
+    return True
+
+
 async def test_a_slow_statement_is_ended(store: Store) -> None:
     table = await begun(store, "t")
     async with asyncio.timeout(SOON):

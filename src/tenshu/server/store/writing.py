@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
+import socket
 import sqlite3
 import threading
 import time
@@ -84,8 +86,10 @@ class Attempt:
 
     @contextlib.contextmanager
     def over(self, connection: Connection) -> Iterator[None]:
-        """A transaction of this attempt; SQLite's can be interrupted, PostgreSQL ends its statements itself."""
-        self._interrupt = getattr(connection.connection.dbapi_connection, "interrupt", None)
+        """A transaction of this attempt. SQLite can be interrupted; PostgreSQL ends its statements itself, and if it
+        has hung so that it does not, the connection is cut."""
+        driver: Any = connection.connection.dbapi_connection
+        self._interrupt = getattr(driver, "interrupt", None) or (lambda: _cut(driver))
         try:
             yield
         finally:
@@ -115,6 +119,18 @@ class Attempt:
                 self._interrupt()
             unknown = self._committing + self._doubtful
             return [member for member in self.members if not member.settled and member not in unknown]
+
+    def cut_off(self) -> None:
+        """A commit that does not end is waited for no longer: others have to be stored as well."""
+        with self._lock:
+            if self._interrupt is not None:
+                self._interrupt()
+
+
+def _cut(connection: Any) -> None:
+    """Ends a connection under whoever waits for an answer over it in another thread."""
+    with contextlib.suppress(Exception), socket.socket(fileno=os.dup(connection.fileno())) as ours:
+        ours.shutdown(socket.SHUT_RDWR)
 
 
 class Writer:
@@ -193,6 +209,8 @@ class Writer:
                 each.future.set_exception(NotStored(f"The database did not answer within {self.limit:g} seconds."))
 
     def _despair(self, member: Member) -> None:
+        if member.attempt is not None:
+            member.attempt.cut_off()
         if not member.future.done():
             member.future.set_exception(InDoubt(f"The database did not finish within {2 * self.limit:g} seconds."))
 
