@@ -6,6 +6,7 @@ import pytest
 
 import tenshu
 from tenshu.dragon_castle import DragonCastle, dragons
+from tenshu.dragon_castle.notation import DRAGON_CARDS
 
 REALM = {
     "a1": ["m1", "*"],
@@ -52,6 +53,28 @@ def test_the_cells_that_earned_the_points(card: str, merits: list[tuple[int, lis
     found = dragons.merits(card, realms, 0)
     assert [(points, state.setup.realm.named(cells)) for points, cells in found] == merits
     assert state.scores()["players"][0]["dragons"] == {card: sum(points for points, _ in merits)}
+
+
+@pytest.mark.parametrize("card", list(DRAGON_CARDS))
+def test_the_grounds_of_all_points_that_lie_on_the_table(card: str) -> None:
+    state = state_with(card)
+    for sheet, grounds in zip(state.scores()["players"], state.grounds(), strict=True):
+        assert all(ground["cells"] for ground in grounds)
+        for kind, points in (("shrines", sheet["shrines"]), (f"dragons.{card}", sheet["dragons"][card])):
+            assert sum(ground["points"] for ground in grounds if ground["what"] == kind) == points
+        assert {ground["what"] for ground in grounds} <= {"shrines", f"dragons.{card}"}
+
+
+def test_grounds_name_the_cells() -> None:
+    assert state_with("devotion").grounds() == [
+        [
+            {"what": "shrines", "points": 1, "cells": ["a1"]},
+            {"what": "shrines", "points": 1, "cells": ["d1"]},
+            {"what": "shrines", "points": 1, "cells": ["a2"]},
+            {"what": "dragons.devotion", "points": 1, "cells": ["d1"]},
+        ],
+        [],
+    ]
 
 
 def test_harmony_shows_what_mirrors() -> None:

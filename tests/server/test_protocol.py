@@ -118,6 +118,11 @@ def test_a_finished_game_can_be_looked_back_on(server: Server) -> None:
             with pytest.raises(Refused) as refusal:
                 await ana.ask("GET", f"/tables/{table}/moments/{ply + 1}")
             assert refusal.value.code == "not-there"
+            growth = await ana.ask("GET", f"/tables/{table}/scores")
+            documents.ScoresDocument.model_validate(growth, strict=True)
+            turns = [0] + [n for n, state in enumerate(states) if n and (state.turn_passed or n == ply)]
+            assert growth["turns"] == [{"ply": n, "scores": states[n].scores()} for n in turns]
+            assert growth["grounds"] == states[-1].grounds()
             page = await ana.ask("GET", f"/tables/{table}/moves", **{"from": 10, "limit": 30})
             documents.MovesDocument.model_validate(page, strict=True)
             assert [move["ply"] for move in page["moves"]] == list(range(11, 41))

@@ -26,6 +26,24 @@ def tie_breaks(realm: Realm) -> tuple[int, int]:
     return realm.down.bit_count(), realm.shrines.bit_count()
 
 
+def grounds(state: DragonCastle) -> list[list[Document]]:
+    """The cells that earned what shrines and dragons bring: `what` is the way into the sheet of a player."""
+    realms = [seat.realm for seat in state.players]
+    told = []
+    for number, realm in enumerate(realms):
+        mine: list[Document] = [
+            {"what": "shrines", "points": min(realm.height(cell), HIGHEST_SHRINE), "cells": realm.grid.named(1 << cell)}
+            for cell in cells_of(realm.shrines)
+        ]
+        for card in state.setup.dragons:
+            mine += (
+                {"what": f"dragons.{card}", "points": points, "cells": realm.grid.named(cells)}
+                for points, cells in dragons.merits(card, realms, number)
+            )
+        told.append(mine)
+    return told
+
+
 def score_sheet(state: DragonCastle) -> Document:
     """The scores document, as if the game ended now."""
     realms = [seat.realm for seat in state.players]

@@ -82,6 +82,11 @@ class State(ABC):
     def scores(self) -> Document:
         """The score sheet as if the game ended now; `ranking` lists the places, best first."""
 
+    def grounds(self) -> list[list[Document]]:
+        """What earned the points of `scores`, seat by seat, as far as it can be shown on the table: each with `what`
+        (its place in the score sheet), `points` and `cells`. Empty lists where a game shows nothing."""
+        return [[] for _ in range(self.seats)]
+
     @abstractmethod
     def estimate(self, seat: int) -> float:
         """The points a seat may expect in the end, from public facts only; when the game is over, its total."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Awaitable
 from typing import Annotated, Any, Literal, TypeVar
@@ -343,6 +344,23 @@ async def moves(
         state = state.play(game.parse(step.text))
         told.append(_move_document(step, state))
     return {"moves": told, "next": since + len(told) if since + len(told) < table.ply else None}
+
+
+@router.get("/tables/{name}/scores", response_model=None, responses={200: {"model": documents.ScoresDocument}})
+async def scores(request: Request, name: Name) -> Document:
+    """How the scores grew from turn to turn, and which cells earned those of now."""
+    services, tables = services_of(request), _tables(request)
+    table = _begun(await tables.position(name))
+    state = await tables.moment(table, 0)
+    game = playable(table)
+    turns = [{"ply": 0, "scores": state.scores()}]
+    for step in await _stored(services.store.moves(name, beyond=0, up_to=table.ply)):
+        state = state.play(game.parse(step.text))
+        if state.turn_passed or step.ply == table.ply:
+            turns.append({"ply": step.ply, "scores": state.scores()})
+            # Others wait too: a long game is not told in one breath.
+            await asyncio.sleep(0)
+    return {"turns": turns, "grounds": state.grounds()}
 
 
 @router.get("/tables/{name}/record")

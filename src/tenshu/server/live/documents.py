@@ -130,6 +130,28 @@ class MomentDocument(Model):
     move: MoveDocument | None
 
 
+class TotalDocument(Model):
+    """How a game stood when a turn began, or at its end."""
+
+    ply: int
+    scores: dict[str, Any]
+
+
+class GroundDocument(Model):
+    """What earned points, shown on the table."""
+
+    what: Annotated[str, Field(description="The place in the score sheet.")]
+    points: int
+    cells: list[str]
+
+
+class ScoresDocument(Model):
+    """How the scores grew, and what they stand on now."""
+
+    turns: Annotated[list[TotalDocument], Field(description="At the beginning of every turn, and now.")]
+    grounds: Annotated[list[list[GroundDocument]], Field(description="By seat.")]
+
+
 class MovesDocument(Model):
     moves: list[MoveDocument]
     next: int | None
@@ -151,8 +173,20 @@ class AnalysisDocument(Model):
     analysis: dict[str, Any] | None
 
 
+class StatisticsLine(Model):
+    """How games of one kind went."""
+
+    game: str
+    players: int
+    games: int
+    wins: Annotated[float, Field(description="A shared one counts in parts.")]
+    mean: float
+    best: float
+    last: Time
+
+
 class StatisticsDocument(Model):
-    statistics: list[dict[str, Any]]
+    statistics: list[StatisticsLine]
 
 
 class SomebodyDocument(StatisticsDocument):
