@@ -300,9 +300,10 @@ def check_scores(game: _Game, state: State, document: Document) -> None:
     """There is a score sheet at any time, and its ranking places every seat once."""
     scores = state.scores()
     _as_text(scores)
-    placed = sorted(seat for place in scores["ranking"] for seat in place)
+    places = [[place] if isinstance(place, int) else place for place in scores["ranking"]]
+    placed = sorted(seat for place in places for seat in place)
     claim(placed == list(range(state.seats)), "ranking", "{} does not place every seat once", scores["ranking"])
-    claim(all(scores["ranking"]), "ranking", "{} has an empty place", scores["ranking"])
+    claim(all(places), "ranking", "{} has an empty place", scores["ranking"])
     for seat in range(state.seats):
         claim(isinstance(state.estimate(seat), float), "estimate", "of seat {} is no number", seat)
     game.promises.at_scores(document, scores)

@@ -231,7 +231,7 @@ def can_act(document: Document, action: str, coins: int, seals: int) -> bool:
             GARDENS[number(card)][0] <= player["food"] + seals // 2 for card in open_gardens(document)
         )
     if action == "W":
-        return player["warriors"]["home"] > 0 and player["iron"] + seals // 2 >= 1
+        return bool(player["warriors"]["home"] and player["iron"] + seals // 2 >= 1)
     if action == "DOMAIN":
         return any(line not in document["turn"]["lines"] for line in COLOURS)
     return bool(rows_offered(document, row_kind(action), coins, seals))

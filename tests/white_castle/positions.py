@@ -51,9 +51,7 @@ def plain(seats: int, level: str | None) -> Document:
     """The position every case begins with."""
     count = DICE_OF_A_COLOUR[seats]
     dice = {colour: [*some[: count - 1], some[-1]] for colour, some in PLAIN_DICE.items()}
-    bridges = {
-        colour: {"left": some[0], "centre": some[1:-1], "right": some[-1]} for colour, some in dice.items()
-    }
+    bridges = {colour: {"left": some[0], "centre": some[1:-1], "right": some[-1]} for colour, some in dice.items()}
     solo = None
     if level is not None:
         deck = [f"T{card}" for card in range(1, 10)]

@@ -31,7 +31,14 @@ ASKS = {
     "W": ["yard 3", "yard 1", "skip"],
     "LIGHT": [*LIGHT_ROWS, "skip"],
     "ROW": [*LIGHT_ROWS, *DARK_ROWS, "skip"],
-    "ROW-coral": ["row steward-1 1", "row steward-2 2", "row steward-2 3", "row diplomat-1 1", "row diplomat-2 2", "skip"],
+    "ROW-coral": [
+        "row steward-1 1",
+        "row steward-2 2",
+        "row steward-2 3",
+        "row diplomat-1 1",
+        "row diplomat-2 2",
+        "skip",
+    ],
     "ROW-black": ["row steward-1 2", "row steward-2 1", "row steward-3 2", "row diplomat-1 2", "skip"],
     "ROW-white": ["row steward-1 3", "row steward-3 1", "row steward-3 3", "row diplomat-2 1", "skip"],
     "DOMAIN": ["line coral", "line black", "line white", "skip"],
@@ -76,7 +83,7 @@ def check(position: Reading, before: dict[str, int], besides: dict[str, int], te
     expected = together(besides, told_changes(text))
     assert changes(before, figures(position, seat)) == expected
     chosen = re.search(r"choose (\d)", text)
-    action = text.split(":")[-1]
+    action = text.rsplit(":", maxsplit=1)[-1]
     if chosen:
         for _ in range(int(chosen[1])):
             assert set(position.moves()) == {"gain food", "gain iron", "gain pearl"}
@@ -113,9 +120,19 @@ def check_action(position: Reading, action: str) -> None:
 
 def others(card: str) -> dict[str, Any]:
     """Rooms and decks without a card twice."""
-    kind = card[0]
-    free = [f"{kind}{number}" for number in ((4, 5, 9, 10, 12, 13) if kind == "S" else (3, 5, 7, 8)) if f"{kind}{number}" != card]
-    rooms = {"steward-1": "S2 cbw", "steward-2": "S7 bcc", "steward-3": "S15 wbw", "diplomat-1": "D2 cb", "diplomat-2": "D10 wc"}
+    kind = "S" if card[0] == "S" else "D"
+    free = [
+        f"{kind}{number}"
+        for number in ((4, 5, 9, 10, 12, 13) if kind == "S" else (3, 5, 7, 8))
+        if f"{kind}{number}" != card
+    ]
+    rooms = {
+        "steward-1": "S2 cbw",
+        "steward-2": "S7 bcc",
+        "steward-3": "S15 wbw",
+        "diplomat-1": "D2 cb",
+        "diplomat-2": "D10 wc",
+    }
     for name, text in rooms.items():
         if text.split()[0] == card:
             rooms[name] = f"{free.pop()} {text.split()[1]}"
@@ -172,7 +189,7 @@ def test_a_courtier_who_enters_takes_the_card_and_its_light_row(kind: str, card:
     drawn = data["decks"][deck][0]
     courtier = {"stack": [{"courtier": ["climb"]}], "me": {"courtiers": here}}
     start = reading(kind, data | courtier)
-    rows = {place: text for place, text in enumerate(TABLE[deck][card][: 3 if card[0] == "S" else 2], 1)}
+    rows = dict(enumerate(TABLE[deck][card][: 3 if card[0] == "S" else 2], 1))
     light = {place: text for place, text in rows.items() if ":" not in text and text not in "CGW"}
     entered = after(start, f"climb {here} {room}")
     assert len(light) == (2 if card[0] == "S" else 1)

@@ -15,7 +15,7 @@ def expected_view(document: Document) -> Document:
         return view
     unseen = {name: by_number(cards) for name, cards in document["decks"].items()}
     view["decks"] = {name: ["?"] * len(cards) for name, cards in document["decks"].items()}
-    view["rolls"] = {number: "?" for number in document["rolls"]}
+    view["rolls"] = dict.fromkeys(document["rolls"], "?")
     solo = view["solo"]
     unseen["solo"] = []
     if solo:
