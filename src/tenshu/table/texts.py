@@ -63,12 +63,13 @@ def languages(package: str) -> list[str]:
     return sorted(found, key=lambda name: (name != FALLBACK, name))
 
 
-def load_texts(package: str, language: str = FALLBACK) -> Texts:
-    """The catalogue `texts/<language>.json` of a package; an unknown language gives English."""
-    base = Texts(FALLBACK, _read(package, FALLBACK))
+def load_texts(package: str, language: str = FALLBACK, kind: type[Texts] = Texts) -> Texts:
+    """The catalogue `texts/<language>.json` of a package; an unknown language gives English. A game whose facts need
+    more than a name brings its own `kind`."""
+    base = kind(FALLBACK, _read(package, FALLBACK))
     if language == FALLBACK or language not in languages(package):
         return base
-    return Texts(language, _read(package, language), base)
+    return kind(language, _read(package, language), base)
 
 
 def _folder(package: str) -> Traversable:

@@ -17,15 +17,13 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from tenshu.table.games import Game
-from tenshu.table.texts import load_texts
 from tenshu.white_castle.choices import catalogue, choices
 from tenshu.white_castle.loading import load
 from tenshu.white_castle.notation import parse
 from tenshu.white_castle.setup import checked_options, new_game
 from tenshu.white_castle.state import WhiteCastle
+from tenshu.white_castle.words import words_in
 
 RULES_VERSION = 1
 
@@ -36,7 +34,7 @@ GAME = Game(
     load=load,
     parse=parse,
     options=checked_options,
-    texts=partial(load_texts, __name__),
+    texts=words_in,
     choices=choices,
     catalogue=catalogue,
 )

@@ -94,7 +94,7 @@ class Row(Entry):
             return
         if room in STEWARD_ROOMS:
             state.me[SEALS] -= 1
-            state.log.append(("paid", state.player, SEALS, 1))
+            state.log.append(("paid", state.player, (SEALS, 1)))
         state.stack.append(FREE[DARK_ACTIONS[card].name])
 
     def why_not(self, state: WhiteCastle, move: Move) -> Reason:

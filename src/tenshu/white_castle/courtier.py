@@ -12,7 +12,7 @@ from tenshu.white_castle.names import PLACES
 from tenshu.white_castle.notation import GATE as TO_THE_GATE
 from tenshu.white_castle.notation import MOVES, SKIP, TRADE, Move
 from tenshu.white_castle.stack import Entry
-from tenshu.white_castle.trades import trade
+from tenshu.white_castle.trades import trade, why_not_trade
 
 if TYPE_CHECKING:
     from tenshu.white_castle.state import WhiteCastle
@@ -142,8 +142,7 @@ class Courtier(Entry):
     def why_not(self, state: WhiteCastle, move: Move) -> Reason:
         me = state.me
         if move.verb == "trade":
-            code = "trade-needless" if move.words[0] in ("coin", "pearl") else "trade-not-here"
-            return Reason(code, (), {"what": move.words[0]})
+            return why_not_trade(move, "coin", "pearl")
         part = GATE_PART if move is TO_THE_GATE else CLIMB_PART
         if not self.parts & part:
             return Reason("part-done", (), {"part": PARTS[part - 1]})

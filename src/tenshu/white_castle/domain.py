@@ -15,21 +15,21 @@ from tenshu.white_castle.tables import LINE_GROUPS, LINE_REWARDS
 if TYPE_CHECKING:
     from tenshu.white_castle.state import WhiteCastle
 
-ALL_LINES = 0b111
+ALL_LINES = 3
 _SKIP_BIT = 1 << len(COLOURS)
 
 
 def use_line(state: WhiteCastle, line: int) -> None:
     """Carry out a domain line: its rewards lie on top of the card's group."""
     me = state.me
-    state.lines |= 1 << line
+    state.lines += (line,)
     state.stack.append(LINE_GROUPS[me[CARD]][line])
     state.stack.append(LINE_REWARDS[line][MEMBERS - me[HOMES[line]]])
 
 
 def can_use_a_line(state: WhiteCastle, coins: int, seals: int) -> bool:  # noqa: ARG001  the same for every action
     """Ruling: each line once in a turn, which ends every chain."""
-    return state.lines != ALL_LINES
+    return len(state.lines) < ALL_LINES
 
 
 class Domain(Entry):
@@ -42,10 +42,10 @@ class Domain(Entry):
     choices = Choices(*(MOVES[f"line {colour}"] for colour in COLOURS), SKIP)
 
     def ask(self, state: WhiteCastle) -> list[Move] | None:
-        if state.lines == ALL_LINES:
+        if len(state.lines) >= ALL_LINES:
             state.stack.pop()
             return None
-        return self.choices[ALL_LINES & ~state.lines | _SKIP_BIT]
+        return self.choices[sum(1 << line for line in range(ALL_LINES) if line not in state.lines) | _SKIP_BIT]
 
     def play(self, state: WhiteCastle, move: Move) -> None:
         state.stack.pop()

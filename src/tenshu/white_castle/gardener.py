@@ -10,7 +10,7 @@ from tenshu.white_castle.deal import GARDENS_ON_THE_BOARD
 from tenshu.white_castle.figures import FOOD, GARDENERS, GARDENS, SEALS
 from tenshu.white_castle.notation import GARDEN_NAMES, SKIP, Move
 from tenshu.white_castle.stack import Entry
-from tenshu.white_castle.trades import trade
+from tenshu.white_castle.trades import trade, why_not_trade
 
 if TYPE_CHECKING:
     from tenshu.white_castle.state import WhiteCastle
@@ -65,8 +65,7 @@ class Gardener(Entry):
 
     def why_not(self, state: WhiteCastle, move: Move) -> Reason:
         if move.verb == "trade":
-            code = "trade-needless" if move.words[0] == "food" else "trade-not-here"
-            return Reason(code, (), {"what": move.words[0]})
+            return why_not_trade(move, "food")
         me, deal = state.me, state.deal
         garden: int = move.what
         facts: dict[str, str | int] = {"garden": move.words[0]}

@@ -25,7 +25,7 @@ from tenshu.white_castle.names import RESOURCES
 from tenshu.white_castle.notation import MOVES, SKIP, TRADE, Choices, Move, do_move
 from tenshu.white_castle.stack import Entry
 from tenshu.white_castle.track import CLEAR, advance, walk
-from tenshu.white_castle.trades import FOR_COIN, all_kinds, trade
+from tenshu.white_castle.trades import FOR_COIN, all_kinds, trade, why_not_trade
 
 if TYPE_CHECKING:
     from tenshu.white_castle.state import WhiteCastle
@@ -187,7 +187,7 @@ class Group(Entry):
             must = [each.text for each in self.effects if each.kind != ACTION]
             return Reason("obligatory", tuple(must), {"effect": must[0]})
         if move.verb == "trade":
-            return Reason("trade-needless", (), {"what": move.words[0]})
+            return why_not_trade(move)
         return why_not_do(state, self.effects, move)
 
     def to_json(self) -> Document:
@@ -203,7 +203,7 @@ def carry_out(state: WhiteCastle, chosen: Effect) -> None:
     if chosen.action is not None:
         if chosen.price:
             me[chosen.figure] -= chosen.price
-            state.log.append(("paid", state.player, chosen.figure, chosen.price))
+            state.log.append(("paid", state.player, (chosen.figure, chosen.price)))
         state.stack.append(chosen.action.entry)
     elif chosen.kind == LANTERN:
         light_lantern(state)
@@ -221,7 +221,7 @@ def take_cut(state: WhiteCastle, me: Figures, chosen: Effect) -> None:
     room = CAPS[figure] - me[figure]
     me[figure] += room
     state.log.append(("gains", state.player, ((figure, room, 0),)))
-    state.log.append(("gain-lost", state.player, figure, chosen.amount - room))
+    state.log.append(("gain-lost", state.player, (figure, chosen.amount - room)))
 
 
 def light_lantern(state: WhiteCastle) -> None:
@@ -238,8 +238,8 @@ def why_not_do(state: WhiteCastle, among: Effects, move: Move) -> Reason:
         return Reason("no-such-effect", tuple(each.text for each in among), facts)
     assert chosen.action is not None, "what must be carried out can be"
     if state.me[chosen.figure] < chosen.price:
-        code = "no-seal" if chosen.figure == SEALS else "too-few-coins"
-        return Reason(code, (), facts | {"price": chosen.price, "has": state.me[chosen.figure]})
+        facts |= {"price": chosen.price, "has": state.me[chosen.figure]}
+        return Reason("no-seal" if chosen.figure == SEALS else "too-few-coins", (), facts)
     return Reason("does-nothing", (), facts | {"action": chosen.action.name})
 
 

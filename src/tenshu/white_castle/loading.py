@@ -474,10 +474,8 @@ def read_turn(value: object, state: WhiteCastle) -> None:
     state.player = 0 if document["player"] is None else whole(document["player"], "turn.player", 0, deal.players - 1)
     state.me = state.players[state.player]
     lines = listed(document.get("lines", []), "turn.lines", len(COLOURS))
-    state.lines = 0
-    for number, line in enumerate(lines):
-        state.lines |= 1 << COLOURS.index(one_of(line, f"turn.lines[{number}]", COLOURS))
-    if state.lines.bit_count() < len(lines):
+    state.lines = tuple(COLOURS.index(one_of(line, f"turn.lines[{n}]", COLOURS)) for n, line in enumerate(lines))
+    if len(set(state.lines)) < len(lines):
         raise Impossible("turn.lines", "names each line once")
     stack = listed(document.get("stack", []), "turn.stack", DEEPEST_STACK)
     state.stack = [read_entry(entry, f"turn.stack[{n}]") for n, entry in enumerate(stack)]

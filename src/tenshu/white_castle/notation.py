@@ -41,7 +41,8 @@ class Move(str):
         return parse, (str(self),)
 
 
-_ROWS = ("1", "2", "3")
+_ROWS = tuple("123456789")
+"""More than any card has: a row that is not there is no slip of writing, but an illegal move."""
 _Words = tuple[tuple[str, tuple[str, ...]], ...]
 GRAMMAR: dict[str, _Words] = {
     "start": (("a starting card such as R4", START_NAMES),),
@@ -52,8 +53,8 @@ GRAMMAR: dict[str, _Words] = {
     "climb": (("a place such as gate or steward-1", PLACES), ("a place such as diplomat-1 or daimyo", PLACES)),
     "garden": (("a garden such as G3", GARDEN_NAMES),),
     "yard": (("5, 3 or 1", YARDS),),
-    "row": (("a room such as steward-2", ROOMS), ("a row from 1 to 3", _ROWS)),
-    "light": (("a row from 1 to 3", _ROWS),),
+    "row": (("a room such as steward-2", ROOMS), ("a row such as 2", _ROWS)),
+    "light": (("a row such as 2", _ROWS),),
     "favour": (("left, centre or right", POSITIONS),),
     "line": (("a colour", COLOURS),),
     "gain": (("food, iron or pearl", RESOURCES),),

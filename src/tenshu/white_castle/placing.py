@@ -26,7 +26,7 @@ from tenshu.white_castle.names import (
 from tenshu.white_castle.notation import MOVES, TRADE, Choices, Move
 from tenshu.white_castle.stack import Entry
 from tenshu.white_castle.tables import ROOM_GROUPS
-from tenshu.white_castle.trades import trade
+from tenshu.white_castle.trades import trade, why_not_trade
 
 if TYPE_CHECKING:
     from tenshu.white_castle.state import WhiteCastle
@@ -146,8 +146,7 @@ class Put(Entry):
 
     def why_not(self, state: WhiteCastle, move: Move) -> Reason:
         if move.verb == "trade":
-            code = "trade-needless" if move.words[0] == "coin" else "trade-not-here"
-            return Reason(code, (), {"what": move.words[0]})
+            return why_not_trade(move, "coin")
         space: int = move.what
         name = SPACES[space]
         die = DIE_NAMES[self.colour][self.value]

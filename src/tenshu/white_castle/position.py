@@ -156,5 +156,5 @@ def turn_written(state: WhiteCastle) -> Document:
         "player": None if state.phase == OVER else state.player,
         "phase": PHASES[state.phase],
         "stack": [entry.to_json() for entry in state.stack if entry is not CHOOSE_DIE and entry is not NOTHING],
-        "lines": [colour for number, colour in enumerate(COLOURS) if state.lines >> number & 1],
+        "lines": [COLOURS[line] for line in state.lines],
     }

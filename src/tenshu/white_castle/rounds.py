@@ -17,7 +17,7 @@ from tenshu.white_castle.notation import END, TRADE, Choices, Move
 from tenshu.white_castle.placing import CHOOSE_DIE
 from tenshu.white_castle.stack import Entry
 from tenshu.white_castle.start import CHOOSE_START
-from tenshu.white_castle.trades import FOR_FIGURE, trade
+from tenshu.white_castle.trades import FOR_FIGURE, trade, why_not_trade
 
 if TYPE_CHECKING:
     from tenshu.white_castle.state import WhiteCastle
@@ -58,7 +58,7 @@ def next_to_choose(state: WhiteCastle) -> None:
 
 
 def begin_turn(state: WhiteCastle, seat: int) -> None:
-    state.lines = 0
+    state.lines = ()
     state.switch(seat)
     if not state.dice_left:  # a short roll of a puzzle: nobody can take a turn
         end_round(state)
@@ -128,7 +128,7 @@ class FinalTrades(Entry):
         finish_turn(state)
 
     def why_not(self, state: WhiteCastle, move: Move) -> Reason:
-        return Reason("trade-needless", (), {"what": move.words[0]})
+        return why_not_trade(move, "food", "iron", "pearl")
 
     def to_json(self) -> Document:
         return {"end": True}
@@ -148,7 +148,7 @@ def end_round(state: WhiteCastle) -> None:
         solo.cash_in(state)
     if state.round == ROUNDS:
         state.phase = OVER
-        state.lines = 0
+        state.lines = ()
         state.switch(0)
         state.stack.append(NOTHING)
         state.log.append(("game-over",))
@@ -160,7 +160,7 @@ def end_round(state: WhiteCastle) -> None:
 def next_gardens(state: WhiteCastle, first: int) -> None:
     """The gardens of the players from a place of the order on, as far as somebody has something to carry out; after
     the last the next round begins."""
-    state.lines = 0
+    state.lines = ()
     for seat in state.order[first:]:
         if state.deal.level and seat == solo.RIVAL:
             solo.tend_gardens(state)

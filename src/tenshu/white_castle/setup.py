@@ -77,7 +77,7 @@ def new_game(
     state.players = [empty_seat() for _ in range(seats)]
     state.lanterns = [()] * seats
     state.at_work = [()] * seats
-    state.lines = 0
+    state.lines = ()
     state.rival = state.unseen = None
     state.log = []
     state.shows = state.passed = False

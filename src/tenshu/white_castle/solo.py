@@ -131,7 +131,7 @@ def move_die(state: WhiteCastle, card: Card) -> None:
     space = WELL if card.space != WELL and state.dice[card.space] else card.space
     coins = max(0, lay(state, card.colour, value, space))
     state.players[RIVAL][COINS] += coins
-    state.log.append(("rival-placed", card.colour, value, space, coins))
+    state.log.append(("rival-placed", card.colour, value, card.position, space, coins))
 
 
 class RivalActs(Entry):
@@ -194,7 +194,7 @@ def _done(state: WhiteCastle, action: str) -> bool:
         walk(state, RIVAL, amount)
         return True
     state.players[RIVAL][GAINED[what]] += amount
-    state.log.append(("rival-gained", GAINED[what], amount))
+    state.log.append(("rival-gained", (action,)))
     return True
 
 

@@ -76,8 +76,8 @@ class WhiteCastle(State):
     """The figures of the player in turn."""
     stack: list[Entry]
     """Effects in progress, the last one is being decided. It is never empty while a state rests."""
-    lines: int
-    """The domain lines used in this turn, as a mask."""
+    lines: tuple[int, ...]
+    """The domain lines used in this turn, in that order."""
     rival: Rival | None
     unseen: Unseen | None
     """Of a view: the cards under each kind of `?`."""
@@ -208,7 +208,7 @@ class WhiteCastle(State):
 
     @property
     def events(self) -> tuple[Document, ...]:
-        return tuple(event for raw in self.log for event in told(self, raw))
+        return tuple(event for raw in self.log if (event := told(self, raw)) is not None)
 
     @property
     def answers(self) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from tenshu.white_castle.figures import IRON, SEALS, WARRIORS, YARD
 from tenshu.white_castle.names import YARDS
 from tenshu.white_castle.notation import MOVES, SKIP, TRADE, Choices, Move
 from tenshu.white_castle.stack import Entry
-from tenshu.white_castle.trades import trade
+from tenshu.white_castle.trades import trade, why_not_trade
 
 if TYPE_CHECKING:
     from tenshu.white_castle.state import WhiteCastle
@@ -66,8 +66,7 @@ class Warrior(Entry):
 
     def why_not(self, state: WhiteCastle, move: Move) -> Reason:
         if move.verb == "trade":
-            code = "trade-needless" if move.words[0] == "iron" else "trade-not-here"
-            return Reason(code, (), {"what": move.words[0]})
+            return why_not_trade(move, "iron")
         facts: dict[str, str | int] = {"yard": move.words[0], "price": YARD_COSTS[move.what], "has": state.me[IRON]}
         return Reason("too-little-iron", (move.words[0],), facts)
 
