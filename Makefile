@@ -1,4 +1,4 @@
-# Every target sets up what it needs, once, in .venv (or .venv-bench) inside this folder and nowhere else.
+# Every target sets up what it needs, once, in .venv (or .venv-bench, .venv-research) inside this folder and nowhere else.
 #   make play                          make test ARGS="-k spirits"
 #   make play ARGS="--seed 7"          make test PYTHON=python3.13   (after `make clean`)
 
@@ -9,10 +9,14 @@ BIN := .venv/bin
 BASE := .venv/.base-is-set-up
 DEV := .venv/.dev-is-set-up
 BENCH := .venv-bench/.bench-is-set-up
+RESEARCH := .venv-research/.research-is-set-up
 TOOLS := .venv/.native-tools-are-set-up
 NATIVE := .venv/.native-is-built
 TRIED := .venv/.native-was-tried
 NATIVE_BENCH := .venv-bench/.native-is-built
+NATIVE_RESEARCH := .venv-research/.native-is-built
+# Of PyPI's torch the one for Linux brings two gigabytes for graphics cards; PIP_EXTRA_INDEX_URL can name another source.
+TORCH ?= torch==2.13.0
 WEB := src/tenshu/server/static/index.html
 WEB_TOOLS := web/node_modules/.is-set-up
 WEB_SOURCES := $(shell find web/src web/public web/index.html web/*.ts web/*.js web/*.json src/tenshu/*/texts -type f 2>/dev/null)
@@ -26,7 +30,7 @@ export UV_PYTHON_DOWNLOADS := never
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal serve web test browser check check-web format native bench bench-server sanitize mutation lock clean
+.PHONY: help play terminal serve web test browser check check-web format native bench bench-server test-research sanitize mutation lock clean
 
 help: ## List these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -83,6 +87,11 @@ bench: $(BENCH) $(NATIVE_BENCH) ## Measure speed beside named peers
 	@.venv-bench/bin/python benchmarks/speed.py $(ARGS)
 	@echo
 	@.venv-bench/bin/python benchmarks/native.py
+	@echo
+	@.venv-bench/bin/python benchmarks/environments.py
+
+test-research: $(NATIVE_RESEARCH) ## Run the tests that need torch: learners on our environments (some minutes)
+	@.venv-research/bin/pytest tests/research -n 0 $(ARGS)
 
 sanitize: $(DEV) ## Run the native core's tests with the address and undefined-behaviour sanitizers
 	@JOBS=$${JOBS:-$$(getconf _NPROCESSORS_ONLN)} native/sanitize.sh $(BIN)/python $(ARGS)
@@ -97,9 +106,11 @@ lock: $(DEV) ## Pin all dependencies anew in requirements/ (ARGS=--upgrade takes
 	$(BIN)/uv pip compile --group pyproject.toml:node --output-file requirements/node.txt --quiet --python $(BIN)/python \
 		--universal --python-version 3.11 --generate-hashes --no-header $(ARGS)
 	$(call lock,bench,--group build --group native --extra bench --constraint requirements/dev.txt)
+	$(call lock,research,--group build --group native --group dev --group research --constraint requirements/dev.txt \
+		--override requirements/without-torch.in)
 
 clean: ## Remove everything that make has made
-	rm -rf web/node_modules src/tenshu/server/static .venv .venv-bench dist build native/build .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf web/node_modules src/tenshu/server/static .venv .venv-bench .venv-research dist build native/build .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src tests benchmarks tools -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 # --- setting up ------------------------------------------------------------------------------------------------------
@@ -116,9 +127,9 @@ define install
 endef
 
 # Without its Python (gone in a system upgrade, say) an environment is of no use: it is made anew.
-$(foreach env,.venv .venv-bench,$(if $(realpath $(env)/bin/python),,$(shell rm -rf $(env))))
+$(foreach env,.venv .venv-bench .venv-research,$(if $(realpath $(env)/bin/python),,$(shell rm -rf $(env))))
 
-.venv/bin/python .venv-bench/bin/python:
+.venv/bin/python .venv-bench/bin/python .venv-research/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { echo "Tenshu needs Python 3.11 or\
 	 newer; '$(PYTHON)' is: $$($(PYTHON) --version 2>&1 | tail -n 1). Get it with 'sudo apt install python3 python3-venv'\
 	 or name one you have: make PYTHON=python3.12 ..." >&2; exit 1; }
@@ -155,6 +166,11 @@ $(BENCH): requirements/bench.txt pyproject.toml | .venv-bench/bin/python
 	@echo "Setting up the benchmark in .venv-bench (once) ..."
 	$(call install,.venv-bench,bench)
 
+$(RESEARCH): requirements/research.txt pyproject.toml | .venv-research/bin/python
+	@echo "Setting up learning in .venv-research (once) ..."
+	$(call install,.venv-research,research)
+	@.venv-research/bin/python -m pip install --quiet "$(TORCH)"
+
 # $(call native,VENV): the C++ core, built by the pinned tools of the environment
 define native
 @command -v $${CXX:-c++} >/dev/null 2>&1 || { echo "The native core needs a C++20 compiler, and there is none. Get one with\
@@ -182,3 +198,6 @@ $(TRIED): $(NATIVE_SOURCES) | $(BASE)
 
 $(NATIVE_BENCH): $(NATIVE_SOURCES) | $(BENCH)
 	$(call native,.venv-bench)
+
+$(NATIVE_RESEARCH): $(NATIVE_SOURCES) | $(RESEARCH)
+	$(call native,.venv-research)
