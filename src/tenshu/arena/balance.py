@@ -12,6 +12,7 @@ from tenshu.arena.intervals import Figure, figure, games_for, percent, rate
 from tenshu.arena.match import Match
 from tenshu.arena.playing import Outcome
 from tenshu.arena.results import by_deal, complete
+from tenshu.table.places import places
 from tenshu.table.texts import Texts
 
 ALLOWED = 0.08
@@ -157,7 +158,7 @@ def _comparisons(
     pairs: dict[str, list[tuple[float, float]]] = {}
     for game in games:
         counts = [counted(game, seat) for seat in range(len(game.totals))]
-        winners = set(game.scores["ranking"][0])
+        winners = set(places(game.scores)[0])
         if len(winners) == len(counts):
             continue
         for name in {name for count in counts for name in count}:

@@ -13,6 +13,7 @@ from tenshu.arena.match import Match
 from tenshu.arena.schedule import Seating
 from tenshu.players.guard import Guard
 from tenshu.table.games import find_game
+from tenshu.table.places import places
 from tenshu.table.record import Record
 from tenshu.table.state import Document, State
 
@@ -43,13 +44,13 @@ class Outcome:
 
     def share(self, seat: int) -> float:
         """What a seat won: 1 for the first place alone, a part of it when shared, else 0."""
-        winners = self.scores["ranking"][0]
+        winners = places(self.scores)[0]
         return 1 / len(winners) if seat in winners else 0.0
 
     def place(self, seat: int) -> int:
         """1 for the best; seats that share a place have the same."""
         before = 0
-        for seats in self.scores["ranking"]:
+        for seats in places(self.scores):
             if seat in seats:
                 return before + 1
             before += len(seats)

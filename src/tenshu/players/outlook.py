@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import exp, pi, sqrt
 
+from tenshu.table.places import places
 from tenshu.table.state import State
 
 WORTH_OF_A_POINT = 0.002
@@ -57,5 +58,5 @@ def _chances(points: tuple[float, ...], doubt: float) -> tuple[float, ...]:
 
 def _shares(state: State) -> tuple[float, ...]:
     """The win of a finished game, shared if several seats have the first place."""
-    winners = state.scores()["ranking"][0]
+    winners = places(state.scores())[0]
     return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(state.seats))

@@ -80,7 +80,7 @@ class State(ABC):
 
     @abstractmethod
     def scores(self) -> Document:
-        """The score sheet as if the game ended now; `ranking` lists the places, best first."""
+        """The score sheet as if the game ended now; `ranking` lists the places, best first: see `table.places`."""
 
     def grounds(self) -> list[list[Document]]:
         """What earned the points of `scores`, seat by seat, as far as it can be shown on the table: each with `what`

@@ -14,6 +14,7 @@ from tenshu.server.tables.table import Change, Offer, Seat, Snapshot, Step, Tabl
 from tenshu.server.tables.trail import SNAPSHOT_EVERY
 from tenshu.table.errors import IllegalMove, Malformed, Reason
 from tenshu.table.games import find_game
+from tenshu.table.places import places
 from tenshu.table.state import Document, State
 
 FOR_THE_CLOCK = "gardener"
@@ -125,9 +126,9 @@ def _finished(table: Table, now: float, scores: Document, *, complete: bool) -> 
     """The end: `complete` when the game itself ended, not when somebody gave up. Who gave up comes last, whatever the
     computer has made of it; the others by their points."""
     resigned = [number for number, seat in enumerate(table.seats) if seat.resigned]
-    places = [[seat for seat in place if seat not in resigned] for place in scores["ranking"]]
-    places = [place for place in [*places, resigned] if place]
-    result = {"scores": scores, "places": places, "resigned": resigned, "complete": complete}
+    playing = [[seat for seat in place if seat not in resigned] for place in places(scores)]
+    order = [place for place in [*playing, resigned] if place]
+    result = {"scores": scores, "places": order, "resigned": resigned, "complete": complete}
     return replace(table, status="finished", ended=now, result=result, to_move=None, deadline=None, offer=None)
 
 
