@@ -83,17 +83,23 @@ def castle_seen(castle: Castle, floors: Floors) -> dict[str, list[str]]:
 
 
 def realm_written(realm: Realm) -> dict[str, list[str]]:
-    return {realm.grid.names[cell]: stack_written(realm, cell) for cell in cells_of(realm.occupied)}
+    """A realm that has not changed since it was last written, as most have, is not written again."""
+    written = realm.written
+    if written is None:
+        names = realm.grid.names
+        written = tuple((names[cell], stack_written(realm, cell)) for cell in cells_of(realm.occupied))
+        realm.written = written
+    return {name: [*stack] for name, stack in written}
 
 
-def stack_written(realm: Realm, cell: int) -> list[str]:
+def stack_written(realm: Realm, cell: int) -> tuple[str, ...]:
     """Bottom to top; lower case is face down, `*` a shrine."""
     stack = [FACE_DOWN[tile] for tile in realm.stacks[cell]]
     if realm.up >> cell & 1:
         stack[-1] = stack[-1].upper()
     if realm.shrines >> cell & 1:
         stack.append("*")
-    return stack
+    return tuple(stack)
 
 
 def turn_written(turn: Turn, castle: Grid, realm: Grid) -> Document:
@@ -117,7 +123,7 @@ def turn_written(turn: Turn, castle: Grid, realm: Grid) -> Document:
 
 def counted(tiles: tuple[int, ...] | list[int]) -> dict[str, int]:
     """A multiset of tiles, in the order of the symbols."""
-    return {SYMBOLS[tile]: count for tile, count in sorted(Counter(tiles).items())}
+    return {SYMBOLS[tile]: count for tile, count in Counter(sorted(tiles)).items()}
 
 
 def seen(state: DragonCastle, seat: int | None) -> Document:

@@ -13,7 +13,7 @@ Stack = tuple[int, ...]
 class Realm:
     """Face-up tiles are always the top of their stack; a shrine stands on a face-down top and closes its stack."""
 
-    __slots__ = ("grid", "occupied", "open", "shrines", "stacks", "types", "up")
+    __slots__ = ("grid", "occupied", "open", "shrines", "stacks", "types", "up", "written")
 
     grid: Grid
     stacks: list[Stack]
@@ -26,6 +26,8 @@ class Realm:
     """Cells with a face-up tile of each type."""
     open: int
     """Cells that can take a tile: empty, or face down without a shrine."""
+    written: tuple[tuple[str, tuple[str, ...]], ...] | None
+    """Names of cells and their stacks as they stand in documents, once somebody has asked."""
 
     def __init__(self, grid: Grid) -> None:
         self.grid = grid
@@ -33,6 +35,7 @@ class Realm:
         self.occupied = self.up = self.shrines = 0
         self.types = [0] * 6
         self.open = grid.all
+        self.written = None
 
     @classmethod
     def of(cls, grid: Grid, stacks: Mapping[int, Stack], up: int, shrines: int) -> Realm:
@@ -56,6 +59,7 @@ class Realm:
         realm.shrines = self.shrines
         realm.types = self.types.copy()
         realm.open = self.open
+        realm.written = None
         return realm
 
     # What can be seen.
