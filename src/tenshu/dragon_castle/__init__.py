@@ -12,16 +12,20 @@
 | `state`, `pieces` | a moment of a game, as the table knows it |
 | `evaluation`, `estimate` | what a position promises, for computer players; no rule |
 | `native`, `school` | the native core: its search, and the fitting of the judgement |
+| `encoding`, `chance`, `picture` | numbers, bytes, chance nodes and pictures, for people who study the game |
 """
 
 from __future__ import annotations
 
 from functools import partial
 
+from tenshu.dragon_castle.chance import CHANCE
 from tenshu.dragon_castle.choices import catalogue, choices
+from tenshu.dragon_castle.encoding import ENCODING
 from tenshu.dragon_castle.loading import load
-from tenshu.dragon_castle.native import fast_search
+from tenshu.dragon_castle.native import batch, fast_search
 from tenshu.dragon_castle.notation import parse
+from tenshu.dragon_castle.picture import drawn
 from tenshu.dragon_castle.school import open_school
 from tenshu.dragon_castle.setup import checked_options, new_game
 from tenshu.dragon_castle.state import DragonCastle
@@ -42,6 +46,10 @@ GAME = Game(
     catalogue=catalogue,
     fast_search=fast_search,
     school=open_school,
+    encoding=lambda: ENCODING,
+    chance=lambda: CHANCE,
+    batch=batch,
+    picture=drawn,
 )
 
 __all__ = ["GAME", "DragonCastle", "load", "new_game", "parse"]

@@ -1,4 +1,7 @@
-"""The search of the native core, where `tenshu-native` is installed; without it the search over any `State` plays."""
+"""The native core, where `tenshu-native` is installed: its search, and its many games side by side.
+
+Without it the search over any `State` plays.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from tenshu.dragon_castle.evaluation import Network, network_for
 from tenshu.dragon_castle.state import DragonCastle
+from tenshu.table.school import MissingCore
 from tenshu.table.search import Budget, Candidate, Searcher, Style, Thought
 from tenshu.table.state import State
+from tenshu.table.study import Batch
 
 if TYPE_CHECKING:
     import tenshu_native
@@ -72,3 +77,12 @@ def arrays(network: Network) -> dict[str, Any]:
 
     numbers = network.numbers
     return {name: figure if name == "bias" else np.array(figure, dtype=np.float32) for name, figure in numbers.items()}
+
+
+def batch(start: State, games: int, seed: int) -> Batch:
+    """Many games with the setup of this one, each dealt anew, in the encoding `dragon_castle_v1`."""
+    try:
+        import tenshu_native
+    except ImportError:
+        raise MissingCore("tenshu-native") from None
+    return tenshu_native.Vector(games, start.to_json(), seed)

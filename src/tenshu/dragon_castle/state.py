@@ -193,15 +193,19 @@ class DragonCastle(State):
     def seen_by(self, seat: int | None = None) -> DragonCastle:
         """Nobody knows more than anybody else: the same for all seats."""
         covered = ruins.covered_tiles(self.castle, self.floors)
-        return self._with_covered([UNKNOWN] * len(covered), unseen=covered)
+        return self.with_covered([UNKNOWN] * len(covered), unseen=covered)
 
     def determinize(self, rng: Random) -> DragonCastle:
-        return self._with_covered(shuffled(ruins.covered_tiles(self.castle, self.floors), rng))
+        return self.with_covered(shuffled(ruins.covered_tiles(self.castle, self.floors), rng))
 
-    def _with_covered(self, tiles: list[int], unseen: Sequence[int] = ()) -> DragonCastle:
+    def with_covered(self, tiles: list[int], unseen: Sequence[int] = ()) -> DragonCastle:
         """The same position with other tiles under the top ones."""
+        return self.with_castle(ruins.with_covered(self.castle, self.floors, tiles, unseen))
+
+    def with_castle(self, castle: Castle) -> DragonCastle:
+        """The same position with another deal of what is left. The decision must be the same, or that of a new turn."""
         state = self.copy()
-        state.castle = ruins.with_covered(self.castle, self.floors, tiles, unseen)
+        state.castle = castle
         state.log, state.told_answers = [], ()
         return state
 

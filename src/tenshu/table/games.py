@@ -11,6 +11,7 @@ from tenshu.table.errors import Malformed
 from tenshu.table.school import School
 from tenshu.table.search import Searcher, Style
 from tenshu.table.state import Document, State
+from tenshu.table.study import Batch, Chance, Encoding
 from tenshu.table.texts import Texts
 
 
@@ -40,6 +41,14 @@ class Game:
     is not installed or cannot play the position."""
     school: Callable[[], School] | None = None
     """Where its judgement of positions is fitted; raises `MissingCore`."""
+    encoding: Callable[[], Encoding] | None = None
+    """Its moves as numbers and its views as bytes, for people who study it."""
+    chance: Callable[[], Chance] | None = None
+    """Its chance, one draw at a time."""
+    batch: Callable[[State, int, int], Batch] | None = None
+    """`batch(start, games, seed)`: many games with the setup of `start` side by side; raises `MissingCore`."""
+    picture: Callable[[State, int | None], str] | None = None
+    """What a seat (None: a spectator) sees, as SVG."""
 
 
 _sources: dict[str, Callable[[], Game]] = {}
