@@ -302,7 +302,9 @@ def check_scores(game: _Game, state: State, document: Document) -> None:
     _as_text(scores)
     places = [[place] if isinstance(place, int) else place for place in scores["ranking"]]
     placed = sorted(seat for place in places for seat in place)
-    claim(placed == list(range(state.seats)), "ranking", "{} does not place every seat once", scores["ranking"])
+    sheets = list(range(len(scores["players"])))  # more than seats, where the game itself plays one
+    claim(placed == sheets, "ranking", "{} does not place every seat once", scores["ranking"])
+    claim(len(sheets) >= state.seats, "scores", "there are {} sheets", len(sheets))
     claim(all(places), "ranking", "{} has an empty place", scores["ranking"])
     for seat in range(state.seats):
         claim(isinstance(state.estimate(seat), float), "estimate", "of seat {} is no number", seat)

@@ -677,7 +677,8 @@ def climb(document: Document, entry: Document, here: str, there: str) -> None:
     player["courtiers"][there] += 1
     keep_courtier(document, entry, "climb")
     if there == "daimyo":
-        push(document, {"favour": True})
+        if None in document["daimyo"]["places"]:
+            push(document, {"favour": True})
         push(document, {"do": ["L"]})
         return
     room = document["rooms"][there]

@@ -11,6 +11,8 @@ from tests.table.checker import Promises, claim
 from tests.white_castle import naive
 from tests.white_castle.views import expected_view
 
+FIGURES = ("food", "iron", "pearl", "coins", "seals", "points", "influence")
+BY_LETTER = {"f": "food", "i": "iron", "p": "pearl", "c": "coins", "s": "seals", "v": "points"}
 LAST_KINDS = {"trade": 1, "skip": 2, "stop": 2, "end": 2}
 
 
@@ -53,6 +55,10 @@ class WhiteCastlePromises(Promises):
             claim(new["influence"] >= old["influence"], "track", "seat {} went back by {}", seat, move)
             kept = new["lantern"][: len(old["lantern"])]
             claim(kept == old["lantern"], "lantern", "seat {} lost a card of its area by {}", seat, move)
+            changes = {name: new[name] - old[name] for name in FIGURES if new[name] != old[name]}
+            told = told_changes(after.events, seat, rival=seat == naive.rival_of(before))
+            claim(changes == told, "events", "seat {}: {} changed {}, its events tell of {}", seat, move, changes, told)
+        claim(told_cards(after.events) == moved_cards(before, document), "events", "{} tells of other cards", move)
 
     def at_view(self, document: Document, view: Document, seat: int | None) -> None:
         expected = expected_view(document)
@@ -67,6 +73,39 @@ class WhiteCastlePromises(Promises):
 
     def strange_moves(self, state: State, rng: Random) -> Iterable[str]:
         return [strange_move(rng) for _ in range(6)]
+
+
+def told_changes(events: Sequence[Document], seat: int, rival: bool) -> dict[str, int]:
+    """What the events of a move say about a seat's figures, added up."""
+    sums: Counter[str] = Counter()
+
+    def add(text: str, sign: int = 1) -> None:
+        sums[BY_LETTER[text[-1]]] += sign * int(text[:-1])
+
+    for event in events:
+        if rival != event["event"].startswith("rival-") or event.get("seat", seat) != seat:
+            continue
+        for gain in event.get("gains", []):
+            add(gain)
+        if event["event"] == "traded":
+            add(event["gain"])
+        if "price" in event:
+            add(event["price"], -1)
+        if event["event"] in ("influence", "rival-influence"):
+            sums["influence"] += event["to"] - event["from"]
+        sums["points"] += event.get("points", 0)
+        sums["coins"] += -event["coins"] if event["event"] == "rival-cashed-in" else event.get("coins", 0)
+    return {name: count for name, count in sums.items() if count}
+
+
+def told_cards(events: Sequence[Document]) -> dict[str, str]:
+    """The rooms that got a new card, and which."""
+    return {event["room"]: event["card"] for event in events if event["event"] == "refilled"}
+
+
+def moved_cards(before: Document, after: Document) -> dict[str, str]:
+    rooms = {name: (before["rooms"][name]["card"], after["rooms"][name]["card"]) for name in naive.ROOMS}
+    return {name: new for name, (old, new) in rooms.items() if new is not None and new != old}
 
 
 def check_players(document: Document) -> None:
