@@ -96,7 +96,7 @@ def test_tables_of_other_rules(tmp_path: Path, change: int) -> None:
             else:  # a newer server may go on with it, so its deal is a secret still
                 with pytest.raises(Refused, match="not over"):
                     await ana.record(tables["running"])
-            late = {"table": tables["running"], "code": "other-rules"}
+            late: Document = {"table": tables["running"], "code": "other-rules"}
             await asyncio.to_thread(lambda: server.wait_for_events("a turn was not ended", **late))
             fresh = (await ana.create(GAME, [ME, BOT]))["id"]
             assert (await play(ana, fresh, Random(2))).is_over

@@ -32,7 +32,7 @@ def new(name: str, *seats: Seat, at: float = 1.0, **values: Any) -> Table:
 def step(table: Table, kind: Any = "offer", *, at: float | None = None, **values: Any) -> Change:
     """Something happens that leaves the position as it is."""
     at = table.changed + 1 if at is None else at
-    more = {name: values.pop(name) for name in ("snapshot", "notices", "undone_beyond") if name in values}
+    more = {name: values.pop(name) for name in ("snapshot", "undone_beyond") if name in values}
     after = replace(table, revision=table.revision + 1, changed=at, **values)
     people_changed = kind != "offer"
     return Change(after, Step(after.revision, kind, at, "ana", ply=table.ply), people_changed=people_changed, **more)

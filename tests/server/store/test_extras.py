@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 
 import pytest
 
 from tenshu.server.store import Conflict, Store
-from tests.server.store.building import begun, finished, move, play
+from tests.server.store.building import begun
 
 pytestmark = pytest.mark.anyio
 
@@ -53,10 +52,11 @@ async def test_facts(store: Store) -> None:
     assert await store.fact("secret") == answers[0]
 
 
-async def test_notices_of_a_change_become_deliveries(store: Store) -> None:
-    table = await begun(store, "t")
-    table = await play(store, replace(move(table, at=5.0), notices=("bob",)))
-    await play(store, replace(finished(table, [0, 1], [2, 1], at=6.0), notices=("ana", "bob")))
+async def test_what_a_delivery_is_about(store: Store) -> None:
+    await begun(store, "t")
+    await store.add_delivery("t", "bob", "turn", 3, 5.0)
+    for person in ("ana", "bob"):
+        await store.add_delivery("t", person, "finished", 4, 6.0)
     assert await store.claim_deliveries(4.0) == []
     found = await store.claim_deliveries(6.0)
     assert [(one.table, one.person, one.event, one.revision, one.at, one.tries) for one in found] == [

@@ -125,7 +125,8 @@ async def test_revisions(store: Store) -> None:
 
 async def test_a_deleted_table_is_gone_with_all_that_hangs_on_it(store: Store) -> None:
     table = await begun(store, "t", public=True)
-    await store.commit(replace(move(table), notices=("bob",)))
+    await store.commit(move(table))
+    await store.add_delivery("t", "bob", "turn", 3, 1.0)
     await store.say("t", "ana", "Ana", "hello", 1.0)
     await store.keep_analysis("t", {"a": 1})
     await store.delete_table("t")
@@ -210,12 +211,15 @@ async def test_whoever_leaves_has_the_table_no_longer(store: Store) -> None:
 
 
 async def test_somebody_with_several_seats_has_the_table_once(store: Store) -> None:
-    other = replace(ANA, name="Eva")
-    table = await begun(store, "t", BOT, ANA, other)
-    assert _names(await store.tables_of("ana")) == ["t"]
-    await play(store, finished(table, [2, 1, 0], [1, 2, 3], at=3.0))
-    assert _names(await store.tables_of("ana")) == ["t"]
-    assert [(row["games"], row["best"]) for row in await store.statistics("ana")] == [(1, 2.0)]
+    other, rows = replace(ANA, name="Eva", beside=True), []
+    for name, seats, best in (("t", (BOT, ANA, other), 2.0), ("u", (BOT, other, ANA), 3.0), ("v", (other, other), 3.0)):
+        table = await begun(store, name, *seats, at=best)
+        assert name in _names(await store.tables_of("ana"))
+        await play(store, finished(table, [2, 1, 0], [1, 2, 3], at=3.0))
+        assert _names(await store.tables_of("ana", "finished")).count(name) == 1
+        rows = await store.statistics("ana")  # the seat she plays herself counts, not that of who sits beside her
+        assert [row["best"] for row in rows if row["players"] == 3] == [best]
+    assert [(row["players"], row["games"], row["best"]) for row in rows] == [(2, 1, 1.0), (3, 2, 3.0)]
 
 
 async def test_who_is_waited_for(store: Store) -> None:
@@ -286,6 +290,15 @@ async def test_statistics(store: Store) -> None:
         {"game": "pebbles", "players": 2, "games": 4, "wins": 1.5, "mean": 4.875, "best": 9.0, "last": 3.0},
     ]
     assert await store.statistics("nobody") == []
+
+
+async def test_points_of_a_game_that_was_given_up_do_not_count(store: Store) -> None:
+    for name, complete in (("t", True), ("u", False)):
+        last = finished(await begun(store, name, ANA, BOB), [0, 1], [7 if complete else 0, 0], at=3.0)
+        result = last.table.result or {}
+        await store.commit(replace(last, table=replace(last.table, result=result | {"complete": complete})))
+    [row] = await store.statistics("ana")
+    assert (row["games"], row["wins"], row["mean"], row["best"]) == (2, 2.0, 7.0, 7.0)
 
 
 async def test_a_result_without_points_counts_as_a_game(store: Store) -> None:

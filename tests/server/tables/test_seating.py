@@ -241,7 +241,9 @@ def test_a_rematch_moves_the_seats_on() -> None:
 def test_a_rematch_of_one_person_begins_at_once() -> None:
     at = finished("ana", "here", "bot")
     new, _ = seating.rematch(at.position, "ana", "N", 2000.0)
-    assert At(seating.begun_if_complete(new, 2000.0, "s"), 2000.0).table.status == "playing"
+    again = At(seating.begun_if_complete(new, 2000.0, "s"), 2000.0).table
+    assert again.status == "playing"
+    assert [(seat.name, seat.beside) for seat in again.seats] == [("Nana", True), ("Mei", False), ("Ana", False)]
 
 
 def test_seats_at_one_screen_wait_together() -> None:
@@ -251,6 +253,7 @@ def test_seats_at_one_screen_wait_together() -> None:
     again.join("ana", 2)
     assert names(again.table.seats) == ["Nana", "Bia", "Ana"]
     assert again.table.seats_of("ana") == (0, 2)
+    assert [seat.beside for seat in again.table.seats] == [True, False, False]
     assert again.table.status == "playing"
 
 

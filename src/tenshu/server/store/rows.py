@@ -30,7 +30,6 @@ class Rows:
     snapshot: Document | None
     undone_beyond: int | None
     participants: list[Document] | None
-    deliveries: list[Document]
 
 
 def rows_of(change: Change) -> Rows:
@@ -41,18 +40,6 @@ def rows_of(change: Change) -> Rows:
         snapshot=snapshot_row(table.id, change.snapshot) if change.snapshot else None,
         undone_beyond=change.undone_beyond,
         participants=participant_rows(table) if change.people_changed or table.status == "finished" else None,
-        deliveries=[
-            {
-                "table_id": table.id,
-                "person": person,
-                "event": "finished" if table.status == "finished" else "turn",
-                "revision": step.revision,
-                "at": step.at,
-                "tries": 0,
-                "due": step.at,
-            }
-            for person in change.notices
-        ],
     )
 
 
@@ -123,13 +110,14 @@ def snapshot_row(table_id: str, snapshot: Snapshot) -> Document:
 
 
 def participant_rows(table: Table) -> list[Document]:
-    """One row for every seat of a person, with its place and points once the game is over."""
+    """One row for every seat of a person, with its place once the game is over, and its points if it was played to its
+    end. The `first` of a person's rows counts for them: that of the seat they play themselves."""
     result = table.result or {}
     places = _places(result.get("places") or ())
     resigned = set(result.get("resigned") or ())
-    sheets = (result.get("scores") or {}).get("players") or ()
+    sheets = ((result.get("scores") or {}).get("players") or ()) if result.get("complete", True) else ()
+    own = {person: min(table.seats_of(person), key=lambda n: table.seats[n].beside) for person in table.people}
     rows = []
-    met: set[str] = set()
     for number, seat in enumerate(table.seats):
         if seat.person is None:
             continue
@@ -139,7 +127,7 @@ def participant_rows(table: Table) -> list[Document]:
                 "table_id": table.id,
                 "seat": number,
                 "person": seat.person,
-                "first": seat.person not in met,
+                "first": number == own[seat.person],
                 "game": table.game,
                 "players": len(table.seats),
                 "settled": table.changed if table.status == "finished" else None,
@@ -149,7 +137,6 @@ def participant_rows(table: Table) -> list[Document]:
                 "resigned": number in resigned,
             }
         )
-        met.add(seat.person)
     return rows
 
 

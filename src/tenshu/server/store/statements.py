@@ -88,7 +88,6 @@ _known_tables = Many(models.tables, overwrite=True)
 _new_steps = Many(models.steps)
 _new_snapshots = Many(models.snapshots, overwrite=True)
 _new_participants = Many(models.participants)
-_new_deliveries = Many(models.deliveries)
 _OLD_PARTICIPANTS = delete(models.participants).where(
     models.participants.c.table_id.in_(bindparam("ids", expanding=True))
 )
@@ -142,9 +141,6 @@ def _write_people(connection: Connection, changes: Sequence[Rows]) -> None:
         participants = [row for change in anew for row in change.participants or ()]
         if participants:
             _new_participants(connection, participants)
-    deliveries = [row for change in changes for row in change.deliveries]
-    if deliveries:
-        _new_deliveries(connection, deliveries)
 
 
 def is_there(connection: Connection, change: Rows) -> bool:

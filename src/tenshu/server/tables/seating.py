@@ -102,7 +102,7 @@ def _seat(wish: SeatWish, host: Guest, names: Iterator[str]) -> Seat:
     if wish.kind == "me":
         return Seat("person", host.name, host.id)
     if wish.kind == "here":
-        return Seat("person", wish.name or host.name, host.id)
+        return Seat("person", wish.name or host.name, host.id, beside=True)
     if wish.kind == "open":
         return Seat("open")
     return _bot(wish.level, next(names))
@@ -144,7 +144,7 @@ def joined(position: Position, guest: Guest, seat: int | None, now: float, seed:
 
 def _waited_for(seat: Seat, guest: Guest, mine: Sequence[int]) -> Seat:
     """Who played several seats at one screen gets them all back, by the names they had."""
-    return Seat("person", seat.name if len(mine) > 1 and seat.name else guest.name, guest.id)
+    return Seat("person", seat.name if len(mine) > 1 and seat.name else guest.name, guest.id, beside=seat.beside)
 
 
 def left(position: Position, person: str, now: float) -> Decided | None:
@@ -246,8 +246,8 @@ def rematch(
 
 def _again(seat: Seat, person: str) -> Seat:
     if seat.kind == "person" and seat.person != person:
-        return Seat("open", reserved=seat.person, name=seat.name)
-    return Seat(seat.kind, seat.name, seat.person, seat.level)
+        return Seat("open", reserved=seat.person, name=seat.name, beside=seat.beside)
+    return Seat(seat.kind, seat.name, seat.person, seat.level, beside=seat.beside)
 
 
 def begun_if_complete(decided: Decided, now: float, seed: str) -> Decided:

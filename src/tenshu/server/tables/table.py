@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from tenshu.table.state import Document
@@ -32,6 +32,8 @@ class Seat:
     """The level that plays for a person who is away."""
     reserved: str | None = None
     """The person an open seat waits for."""
+    beside: bool = False
+    """Somebody else plays it, at the same screen as its person: the result is not that person's."""
     missed: int = 0
     """How many turns in a row the clock has ended."""
     resigned: bool = False
@@ -161,5 +163,3 @@ class Change:
     """Moves and snapshots beyond this ply stand no longer."""
     people_changed: bool = False
     """Seats or results changed: what is kept for each participant is written anew."""
-    notices: tuple[str, ...] = field(default=())
-    """People whose webhooks are to hear of it."""
