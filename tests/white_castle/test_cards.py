@@ -343,6 +343,20 @@ def test_well_tiles(kind: str, tile: str) -> None:
     assert position.document()["well"]["dice"] == ["w6"]
 
 
+@pytest.mark.parametrize("kind", READINGS)
+@pytest.mark.parametrize(("line", "sent"), [*product(COLOURS, range(6))])
+def test_lines(kind: str, line: str, sent: int) -> None:
+    """Without a die, so that no Lantern comes first and no coins change hands."""
+    gone: dict[str, Any] = {
+        "coral": {"courtiers": f"daimyo*{sent}"},
+        "black": {"gardeners": " ".join(["G2", "G6", "G3", "G8", "G5"][:sent])},
+        "white": {"warriors": f"1*{sent}"},
+    }
+    start = reading(kind, {"stack": [{"domain": True}], "me": gone[line] | {"pearl": 2}})
+    position = after(start, f"line {line}")
+    assert changes(figures(start), figures(position)) == told_changes(TABLE["lines"][line][sent])
+
+
 def test_the_table_is_whole() -> None:
     counts = {name: len(rows) for name, rows in TABLE.items()}
     assert counts["stewards"] == 15
