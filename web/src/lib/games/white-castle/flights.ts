@@ -1,12 +1,12 @@
 /** What is to be seen of an event: what flies from where to where, and which places light up. It retells; it decides nothing. */
 import type { GameEvent } from '../../protocol/types';
-import type { Place } from './moves';
-import { type Colour, COLOURS } from './view';
+import { type Place, spacePlace } from './moves';
+import { type Die, readDie } from './view';
 
 export interface Flight {
   readonly what: 'die' | 'courtiers' | 'gardeners' | 'warriors' | 'card' | 'heron';
   readonly seat: number;
-  readonly die?: { readonly colour: Colour; readonly value: number };
+  readonly die?: Die;
   /** Anchors as the drawn elements carry them; the first that is there counts. */
   readonly from: readonly string[];
   readonly to: readonly string[];
@@ -23,52 +23,43 @@ export interface Seen {
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const figure = (value: unknown): number => (typeof value === 'number' ? value : 0);
-const colourOf = (value: unknown): Colour => COLOURS.find((colour) => colour === value) ?? 'white';
 
-/** A space of the formats as the place that is drawn. */
-export function placeOf(space: string, colour: Colour): Place {
-  if (space === 'domain') return `line:${colour}`;
-  if (space === 'outside-left') return 'outside:left';
-  if (space === 'outside-right') return 'outside:right';
-  if (['well', 'gate', 'daimyo'].includes(space)) return space;
-  return `room:${space}`;
-}
+/** Goods of an event, as effect texts. */
+export const gainsOf = (event: GameEvent): string[] =>
+  Array.isArray(event.gains) ? event.gains.filter((gain): gain is string => typeof gain === 'string') : [];
 
-const piecesAt = (space: string): string => (space === 'gate' || space === 'daimyo' ? space : space);
+const NOTHING: Seen = { flight: null, lights: [], sound: null, gains: [] };
 
+/** `rival` is the seat of the visiting clan in a solo game: its events name none. */
 export function seenOf(event: GameEvent, rival: number | null): Seen {
   const seat = typeof event.seat === 'number' ? event.seat : (rival ?? 0);
-  const nothing: Seen = { flight: null, lights: [], sound: null, gains: [] };
-  const member = (what: 'courtiers' | 'gardeners' | 'warriors', to: string, place: Place): Seen => ({
-    ...nothing,
+  const member = (what: 'courtiers' | 'gardeners' | 'warriors', place: Place): Seen => ({
+    ...NOTHING,
     flight: {
       what,
       seat,
       from: [`member:${what}:${String(seat)}`, `player:${String(seat)}`],
-      to: [`pieces:${to}`, `place:${place}`],
+      to: [`pieces:${place}`, `place:${place}`],
     },
     lights: [place],
     sound: 'piece',
   });
   switch (event.event) {
-    case 'die-taken': {
-      const colour = colourOf(event.colour);
-      return { ...nothing, lights: [`die:${colour}:${text(event.side)}`], sound: 'gain' };
-    }
+    case 'die-taken':
+      return { ...NOTHING, lights: [`die:${text(event.colour)}:${text(event.side)}`], sound: 'gain' };
     case 'die-placed':
     case 'rival-placed': {
-      const colour = colourOf(event.colour);
-      const place = placeOf(text(event.space), colour);
-      const side = text(event.side) || text(event.from);
+      const die = readDie(text(event.die));
+      const place = spacePlace(text(event.space), die.colour);
       return {
-        ...nothing,
+        ...NOTHING,
         flight: {
           what: 'die',
           seat,
-          die: { colour, value: figure(event.value) },
-          from: ['hand', ...(side ? [`die:${colour}:${side}`] : []), `die:${colour}:left`, `die:${colour}:right`],
-          to: [place.startsWith('line:') ? `slot:${place}:${String(seat)}` : `slot:${place}`, `player:${String(seat)}`],
+          die,
+          from:
+            event.side === undefined ? ['hand', `player:${String(seat)}`] : [`die:${die.colour}:${text(event.side)}`],
+          to: [`slot:${place}`, `player:${String(seat)}`],
           hides: place,
         },
         lights: [place],
@@ -77,58 +68,58 @@ export function seenOf(event: GameEvent, rival: number | null): Seen {
     }
     case 'audience':
     case 'rival-audience':
-      return member('courtiers', 'gate', 'gate');
+      return member('courtiers', 'gate');
     case 'gardener-sent':
     case 'rival-gardener':
-      return member(
-        'gardeners',
-        `garden:${text(event.garden) || text(event.card)}`,
-        `garden:${text(event.garden) || text(event.card)}`,
-      );
+      return member('gardeners', `garden:${text(event.garden)}`);
     case 'warrior-sent':
     case 'rival-warrior':
-      return member('warriors', `yard:${String(event.yard)}`, `yard:${String(event.yard)}`);
+      return member('warriors', `yard:${text(event.yard)}`);
     case 'climbed':
     case 'rival-climbed': {
-      const [from, to] = [text(event.from) || text(event.source), text(event.to) || text(event.target)];
-      const place = placeOf(to, 'white');
+      const [from, to] = [spacePlace(text(event.from)), spacePlace(text(event.to))];
       return {
-        ...nothing,
+        ...NOTHING,
         flight: {
           what: 'courtiers',
           seat,
-          from: [`pieces:${piecesAt(from)}`, `player:${String(seat)}`],
-          to: [`pieces:${piecesAt(to)}`, `place:${place}`],
+          from: [`pieces:${from}`, `player:${String(seat)}`],
+          to: [`pieces:${to}`, `place:${to}`],
         },
-        lights: [place],
+        lights: [to],
         sound: 'piece',
       };
     }
     case 'card-taken':
-    case 'card-turned':
+    case 'card-removed':
     case 'refilled':
-      return { ...nothing, lights: event.room ? [`room:${text(event.room)}`] : [], sound: 'paper' };
+      return { ...NOTHING, lights: [`room:${text(event.room)}`], sound: 'paper' };
+    case 'card-turned':
+    case 'rival-turned':
+    case 'pair-chosen':
+      return { ...NOTHING, sound: 'paper' };
     case 'row-used':
-      return { ...nothing, lights: [`row:${text(event.room)}:${String(event.row)}`], sound: 'paper' };
+      return { ...NOTHING, lights: [`row:${text(event.room)}:${String(event.row)}`], sound: 'paper' };
     case 'line-used':
-      return { ...nothing, lights: [`line:${text(event.line)}`], sound: 'paper' };
+      return { ...NOTHING, lights: [`line:${text(event.line)}`], sound: 'paper' };
     case 'favour-taken':
-      return { ...nothing, lights: [`favour:${text(event.place)}`], sound: 'piece' };
+    case 'rival-favour-taken':
+      return { ...NOTHING, lights: [`favour:${text(event.place)}`], sound: 'piece' };
     case 'lantern':
-      return { ...nothing, lights: [`lantern:${String(seat)}`], sound: 'lantern' };
+      return { ...NOTHING, lights: [`lantern:${String(seat)}`], sound: 'lantern' };
     case 'checkpoint-paid':
     case 'steps-lost':
-      return { ...nothing, sound: 'drum' };
-    case 'influence':
-      return { ...nothing, lights: [`track:${String(event.to)}`], sound: 'gain' };
-    case 'gains':
-    case 'rival-gained':
-      return { ...nothing, sound: 'gain', gains: (event.gains as string[] | undefined) ?? [] };
     case 'round-ended':
     case 'dice-rolled':
     case 'game-over':
-      return { ...nothing, sound: 'drum' };
+      return { ...NOTHING, sound: 'drum' };
+    case 'influence':
+    case 'rival-influence':
+      return { ...NOTHING, lights: [`track:${String(event.to)}`], sound: 'gain' };
+    case 'gains':
+    case 'rival-gained':
+      return { ...NOTHING, sound: 'gain', gains: gainsOf(event) };
     default:
-      return nothing;
+      return NOTHING;
   }
 }

@@ -28,14 +28,15 @@ export function diceOn(bridge: Bridge, shape: BridgeShape = BRIDGE): PlacedDie[]
   const margin = 4;
   const middle = bridge.centre.length > 2 ? 30 : 34;
   const placed: PlacedDie[] = [];
-  if (bridge.left !== null) placed.push({ side: 'left', value: bridge.left, x: margin, y: -end + 6, size: end });
+  if (typeof bridge.left === 'number')
+    placed.push({ side: 'left', value: bridge.left, x: margin, y: -end + 6, size: end });
   const room = width - 2 * (end + margin) - 20;
   bridge.centre.forEach((value, index) => {
     const x = end + margin + 10 + (room * (index + 1)) / (bridge.centre.length + 1) - middle / 2;
     const place = (x + middle / 2) / width;
     placed.push({ side: 'centre', value, x, y: -deckAt(shape, place) - middle + 4, size: middle });
   });
-  if (bridge.right !== null)
+  if (typeof bridge.right === 'number')
     placed.push({ side: 'right', value: bridge.right, x: width - end - margin, y: -end + 6, size: end });
   return placed;
 }

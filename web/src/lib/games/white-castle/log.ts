@@ -12,17 +12,18 @@ export interface Line {
   readonly quiet: boolean;
 }
 
-const SILENT = new Set(['turn-ended', 'declined', 'rival-done', 'die-taken']);
+const SILENT = new Set(['turn-ended', 'rival-done', 'die-taken', 'lantern']);
 const QUIET = new Set([
   'gains',
-  'refilled',
-  'card-turned',
-  'influence',
-  'lantern',
-  'paid',
   'gain-lost',
   'choice-lost',
+  'paid',
+  'influence',
+  'rival-influence',
+  'card-turned',
+  'refilled',
   'rival-turned',
+  'declined',
 ]);
 
 export function line(id: number, event: GameEvent, rival: number | null): Line | undefined {

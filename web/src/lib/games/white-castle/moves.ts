@@ -24,6 +24,7 @@ const AREAS: Readonly<Record<string, Area>> = {
   gate: 'castle',
   daimyo: 'castle',
   favour: 'castle',
+  start: 'castle',
   yard: 'yards',
   well: 'yards',
   line: 'domain',

@@ -15,7 +15,7 @@ import {
   yardTile,
 } from './cards';
 import { type Place } from './moves';
-import { type Colour, COLOURS, type DieText, readDie, type RoomName, SIDES, type View } from './view';
+import { type Colour, COLOURS, type DieText, readDie, type RoomName, SIDES, topOf, type View } from './view';
 
 export interface Row {
   readonly number: number;
@@ -113,6 +113,11 @@ export function stepsAt(view: View, place: Place, seat: number, die?: DieText, f
         effects: (view.yards[name as keyof View['yards']] ?? []).flatMap((tile) => yardTile(tile)?.effect ?? []),
       });
       break;
+    case 'light': {
+      const row = cardOf(topOf(view)?.light ?? null)?.rows[Number(name) - 1];
+      if (row) steps.push({ from: 'rows', effects: row });
+      break;
+    }
     case 'favour': {
       const effect = FAVOURS[view.daimyo.card]?.[SIDES.indexOf(name as (typeof SIDES)[number])];
       if (effect) steps.push({ from: 'favour', effects: [effect] });

@@ -3,21 +3,28 @@ import { joined, type Piece } from '../../texts/catalogue';
 import { listed } from '../../texts/words.svelte';
 import type { GameEvent, Reason } from '../../protocol/types';
 import type { SeatInfo } from '../game';
+import { gainsOf } from './flights';
 import { effectWords } from './spoken';
 import { g, gamePieces, has, t } from './words';
 
-const SPACE = new Set(['space', 'room', 'from', 'to', 'source', 'target']);
-const GOODS = new Set(['what', 'resource', 'figure']);
+/** Under which heading of the catalogue the names of a fact stand, where that is not the fact's own name. */
+const HEADINGS: Readonly<Record<string, string>> = {
+  asked: 'ask',
+  from: 'space',
+  to: 'space',
+  room: 'space',
+  resource: 'what',
+  tile: 'colour',
+};
+const AS_EFFECTS = new Set(['effect', 'gain', 'gains', 'price']);
 
 /** One fact as a word, if it is a name; else itself. */
 function worded(key: string, value: unknown): unknown {
-  if (Array.isArray(value)) return listed(value.map((each) => String(worded(key.replace(/s$/, ''), each))));
+  if (Array.isArray(value)) return listed(value.map((each) => String(worded(key, each))));
   if (typeof value !== 'string') return value;
-  if (has(`${key}.${value}`)) return g(`${key}.${value}`);
-  if (SPACE.has(key) && has(`space.${value}`)) return g(`space.${value}`);
-  if (GOODS.has(key) && has(`what.${value}`)) return g(`what.${value}`);
-  if (['effect', 'gain', 'price', 'action'].includes(key)) return effectWords(value);
-  return value;
+  if (AS_EFFECTS.has(key)) return effectWords(value);
+  const name = `${HEADINGS[key] ?? key}.${value}`;
+  return has(name) ? g(name) : value;
 }
 
 export function inWords(
@@ -26,6 +33,7 @@ export function inWords(
 ): Record<string, unknown> {
   const words: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(facts)) words[key] = worded(key, value);
+  if (typeof facts.points === 'number') words.n = facts.points;
   if (typeof facts.seat === 'number') words.who = names[facts.seat]?.name ?? '';
   return words;
 }
@@ -42,10 +50,8 @@ export const sentenceOf = (event: GameEvent, names: readonly SeatInfo[], mine: r
 
 /** The goods an event names, to be drawn behind its sentence. */
 export function pictured(event: GameEvent): string[] {
-  const found: string[] = [];
-  if (Array.isArray(event.gains)) found.push(...event.gains.filter((each): each is string => typeof each === 'string'));
-  if (typeof event.coins === 'number' && event.coins !== 0) found.push(`${String(Math.abs(event.coins))}c`);
-  return found;
+  const coins = typeof event.coins === 'number' ? event.coins : 0;
+  return [...gainsOf(event), ...(event.event === 'die-placed' && coins !== 0 ? [`${String(Math.abs(coins))}c`] : [])];
 }
 
 /** Why a move is not allowed, in the language of the moment; the server's own sentence where the code is not known. */

@@ -4,7 +4,7 @@ import type { SeatInfo } from '../game';
 import { GARDENS, YARD_WORTH } from './cards';
 import { readEffect } from './effects';
 import { kindOfPlace, type Place } from './moves';
-import { cardRowFor, coveredBy, floorOf, floorPoints, lineOf, priceAt, rowsOf, stepsAt, topDie } from './reading';
+import { cardRowFor, coveredBy, floorPoints, lineOf, priceAt, rowsOf, stepsAt, topDie } from './reading';
 import {
   type Colour,
   courtiersAt,
@@ -16,7 +16,7 @@ import {
   warriorsAt,
   type YardName,
 } from './view';
-import { t } from './words';
+import { g, t } from './words';
 
 /** One effect: "2 food", "pay 1 seal: Courtier". */
 export function effectWords(text: string): string {
@@ -46,15 +46,15 @@ export function nameOfPlace(place: Place, view: View): string {
   const [kind = '', name = '', detail = ''] = place.split(':');
   switch (kind) {
     case 'room':
-      return t(`room.${floorOf(name)}`, { number: name.split('-')[1] ?? '' });
+      return g(`space.${name}`);
     case 'row':
       return t('row.name', { room: nameOfPlace(`room:${name}`, view), number: detail });
     case 'die':
-      return t('bridge.end', { colour: t(`colour.${name}`), end: t(`side.${detail}`) });
+      return t('bridge.end', { colour: t(`tone.${name}`), end: t(`side.${detail}`) });
     case 'garden':
-      return t(`garden.${GARDENS[name]?.kind ?? 'plant'}`, { colour: t(`colour.${bridgeOf(view, name)}`) });
+      return t(`garden.${GARDENS[name]?.kind ?? 'plant'}`, { colour: t(`tone.${bridgeOf(view, name)}`) });
     case 'line':
-      return t('line.name', { colour: t(`colour.${name}`) });
+      return t('line.name', { colour: t(`tone.${name}`) });
     case 'outside':
       return t(`outside.${name}`);
     case 'favour':
@@ -119,7 +119,7 @@ export function spoken(place: Place, { view, seat, names, offered, coins, hand }
     for (const row of rowsOf(view, name as RoomName))
       parts.push(
         t(row.dark ? 'row.dark' : 'row.light', {
-          colour: t(`colour.${row.tile}`),
+          colour: t(`tone.${row.tile}`),
           effects: effectsWords(row.effects),
         }),
       );
