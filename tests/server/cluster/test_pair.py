@@ -182,7 +182,7 @@ async def is_at_ply(at: Wire, ply: int) -> bool:
 
 
 def test_redis_goes_and_comes_back(pair: Pair, redis_server: Redis) -> None:
-    """Without Redis moves still reach the sockets of the other process, within seconds."""
+    """Without Redis moves, and what is said, still reach the sockets of the other process, within seconds."""
 
     async def evening() -> None:
         async with guest(pair[0], "Ana") as ana, guest(pair[1], "Bea") as bea:
@@ -192,6 +192,8 @@ def test_redis_goes_and_comes_back(pair: Pair, redis_server: Redis) -> None:
                 await asyncio.to_thread(redis_server.kill)
                 try:
                     await several_moves(here, there)
+                    await here.send({"type": "chat", "text": "is this thing on?"})
+                    await eventually(partial(heard, there, {"is this thing on?"}))
                 finally:
                     await asyncio.to_thread(redis_server.start)
                 await several_moves(here, there)

@@ -146,7 +146,7 @@ async def test_a_slow_listener_is_given_up(store: Store) -> None:
     await server.tables.make("me", "bot")
     slow = await server.comes("ana")
     for _ in range(MOST_UNSENT + 5):
-        server.hub.said("T", {"text": "hm"})
+        server.hub.said("T", {"number": 1, "text": "hm"})
     assert slow.close_code == hubs.TOO_SLOW
     assert types(slow) == []
     assert not await slow.anything_unsent()
@@ -287,6 +287,68 @@ async def test_chat_is_heard_everywhere(store: Store) -> None:
     one.hub.said("T", {"number": 1, "text": "hello"})
     for watcher in (ana, bia):
         assert messages(watcher)[-1] == {"type": "chat", "messages": [{"number": 1, "text": "hello"}]}
+
+
+async def say(process: Process, text: str) -> None:
+    number = await process.tables.store.say("T", "ana", "Ana", text, 1.0)
+    process.hub.said("T", {"number": number, "person": "ana", "name": "Ana", "text": text, "at": 1.0})
+
+
+async def reads(process: Process, person: str) -> Watcher:
+    watcher = await process.comes(person)
+    process.hub.read_chat(watcher, await process.tables.store.messages("T", 50))
+    messages(watcher)
+    return watcher
+
+
+def heard(watcher: Watcher) -> list[str]:
+    chats = [message["messages"] for message in messages(watcher) if message["type"] == "chat"]
+    return [said["text"] for chat in chats for said in chat]
+
+
+async def test_what_was_said_while_nobody_could_hear_it_is_told_later(store: Store) -> None:
+    one, two = processes(store)
+    assert isinstance(one.wire, Wire)
+    assert isinstance(two.wire, Wire)
+    await one.tables.make("me", "open")
+    ana, bia = await reads(one, "ana"), await reads(two, "bia")
+    await say(one, "first")
+    one.wire.others.clear()
+    one.wire.heard = two.wire.heard = False
+    for text in ("second", "third"):
+        await say(one, text)
+    await say(two, "fourth")
+    assert heard(bia) == ["first", "fourth"]
+    await two.hub.look()
+    assert heard(bia) == ["second", "third"]
+    await one.hub.look()
+    assert heard(ana) == ["first", "second", "third", "fourth"]
+    await say(one, "fifth")
+    one.wire.heard = two.wire.heard = True
+    one.wire.others.append(two.wire)
+    await two.hub.look()  # the first since others are heard again
+    assert heard(bia) == ["fifth"]
+    one.wire.say("chat", table="T", message={"number": 5, "text": "fifth"})  # late, after all
+    for each in (one, two):
+        await each.hub.look()
+    assert (heard(ana), heard(bia)) == (["fifth"], [])
+    two.hub.goodbye(bia)
+    assert two.hub._chats.tables == []
+
+
+async def test_word_that_only_one_of_two_has_lost_is_found_now_and_then(store: Store) -> None:
+    one, two = processes(store)
+    assert isinstance(one.wire, Wire)
+    await one.tables.make("me", "open")
+    bia = await reads(two, "bia")
+    await two.hub.look()
+    one.wire.others.clear()
+    for number in range(60):
+        await say(one, f"{number}")
+    for _ in range(hubs.CHAT_EVERY):
+        await two.hub.look()
+    assert heard(bia) == [f"{number}" for number in range(10, 60)]
+    assert not two.hub._chats.behind(await store.last_messages(["T", "nowhere"]))
 
 
 async def test_lost_word_is_found_in_the_database(store: Store) -> None:

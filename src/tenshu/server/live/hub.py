@@ -15,13 +15,15 @@ import structlog
 
 from tenshu.server.clock import WallClock
 from tenshu.server.errors import Refused
+from tenshu.server.live import news
 from tenshu.server.live.bus import Bus
+from tenshu.server.live.chats import Chats
 from tenshu.server.live.telling import Telling
 from tenshu.server.loops import goes_on
 from tenshu.server.store import NotStored, Store
 from tenshu.server.tables.position import Position
 from tenshu.server.tables.service import Tables
-from tenshu.server.tables.table import Step
+from tenshu.server.tables.table import Step, Table
 
 MOST_UNSENT = 100
 """Messages that wait for a slow listener before the connection is given up; it comes back to the present view."""
@@ -29,6 +31,9 @@ AWAY_AFTER = 30.0
 """Seconds without a connection after which a person counts as gone."""
 LOOK_EVERY = 2.0
 LOOK_EVERY_WITHOUT_REDIS = 0.5
+CHAT_EVERY = 5
+"""Looks at the tables until the chats are looked at as well."""
+LATEST_MESSAGES = 50
 PRESENCE_EVERY = 10.0
 PRESENCE_LASTS = 25.0
 TOO_SLOW = 4408
@@ -107,12 +112,18 @@ class Hub:
         self._since = clock.now()
         self._elsewhere: dict[str, dict[str, _Elsewhere]] = {}
         """By table and process."""
+        self._chats = Chats()
+        self._looks = 0
+        self._was_deaf = True
+        """Others could not be heard at some time since the last look at what was said."""
         self._gone: dict[str, dict[str, float]] = {}
         """By table that is watched here: who played there and was connected, and since when they are not."""
+        self._latest: tuple[Position, Step | None] | None = None
+        """What has happened last."""
         self._tasks: list[asyncio.Task[None]] = []
         self._following: set[asyncio.Task[None]] = set()
         tables.listeners.append(self._changed)
-        tables.published.append(lambda name, revision: bus.say("table", table=name, revision=revision))
+        tables.published.append(self._say_changed)
         tables.gone.append(self._table_gone)
         tables.shared = not bus.alone
         tables.in_use = self._watchers.__contains__
@@ -166,6 +177,7 @@ class Hub:
         if not watchers:
             self._watchers.pop(watcher.table, None)
             self._gone.pop(watcher.table, None)
+            self._chats.end(watcher.table)
         self._tell_presence(watcher.table)
 
     def here(self, table: str) -> set[str]:
@@ -224,6 +236,7 @@ class Hub:
     # What happens.
 
     def _changed(self, position: Position, step: Step | None) -> None:
+        self._latest = position, step
         watchers = self._watchers.get(position.table.id)
         if not watchers:
             return
@@ -232,6 +245,14 @@ class Hub:
         for watcher in watchers:
             message = asked[1] if asked and asked[0] is watcher else None
             watcher.send(telling.to(watcher.person, message))
+
+    def _say_changed(self, name: str, revision: int) -> None:
+        """Follows `_changed` at once where the change was made here."""
+        if self.bus.alone or self._latest is None:
+            return
+        position, step = self._latest
+        told = news.written(position.table, step) if step and position.table.id == name else {}
+        self.bus.say("table", table=name, revision=revision, **told)
 
     def _table_gone(self, table: str) -> None:
         for watcher in self._watchers.get(table, ()):
@@ -246,7 +267,15 @@ class Hub:
         self._send_chat(table, message)
         self.bus.say("chat", table=table, message=message)
 
+    def read_chat(self, watcher: Watcher, messages: list[dict[str, Any]]) -> None:
+        """Tell a watcher what was said before."""
+        if watcher in self._watchers.get(watcher.table, ()):
+            self._chats.begin(watcher.table, messages[-1]["number"] if messages else 0)
+        watcher.send_document(type="chat", messages=messages)
+
     def _send_chat(self, table: str, message: dict[str, Any]) -> None:
+        if not self._chats.is_new(table, message["number"]):
+            return
         document = orjson.dumps({"type": "chat", "messages": [message]})
         for watcher in self._watchers.get(table, ()):
             watcher.send(document)
@@ -255,7 +284,8 @@ class Hub:
 
     def _heard(self, kind: str, facts: dict[str, Any]) -> None:
         if kind == "table":
-            self._follow(facts["table"], facts["revision"])
+            if self.tables.remembered(facts["table"]):
+                self._follow(facts["table"], facts["revision"], facts)
         elif kind == "chat":
             self._send_chat(facts["table"], facts["message"])
         elif kind == "person":
@@ -280,14 +310,14 @@ class Hub:
         if before != (self.here(table), self.watching(table)):
             self._send_presence(table)
 
-    def _follow(self, table: str, revision: int) -> None:
-        task = asyncio.get_running_loop().create_task(self._follow_quietly(table, revision))
+    def _follow(self, table: str, revision: int, facts: dict[str, Any] | None = None) -> None:
+        task = asyncio.get_running_loop().create_task(self._follow_quietly(table, revision, facts or {}))
         self._following.add(task)
         task.add_done_callback(self._following.discard)
 
-    async def _follow_quietly(self, table: str, revision: int) -> None:
+    async def _follow_quietly(self, table: str, revision: int, facts: dict[str, Any]) -> None:
         try:
-            await self.tables.follow(table, revision)
+            await self.tables.follow(table, revision, _news(facts))
         except Refused as refusal:
             log.warning("a table could not be followed", table=table, code=refusal.code)
         except Exception:
@@ -313,6 +343,20 @@ class Hub:
                 self.tables.forget(name)
             elif theirs[name] > revision:
                 self._follow(name, theirs[name])
+        await self._look_at_chats()
+
+    async def _look_at_chats(self) -> None:
+        """Tell what was said elsewhere and never heard of here: whenever something is known to be missing, and now and
+        then, since who could not say it does not tell."""
+        self._looks += 1
+        deaf = not self.bus.heard
+        if deaf or self._was_deaf or self._chats.have_gaps or self._looks % CHAT_EVERY == 0:
+            latest = await self.store.last_messages(self._chats.tables)
+            for table, after in self._chats.behind(latest).items():
+                for message in await self.store.messages(table, LATEST_MESSAGES, after):
+                    self._send_chat(table, message)
+                self._chats.caught_up(table, latest[table])
+            self._was_deaf = deaf
 
     async def _announce(self) -> None:
         """Who is here is said again and again: a process that has died is forgotten."""
@@ -332,3 +376,11 @@ class Hub:
             if dead:
                 self._not_seen(table, lost)
                 self._send_presence(table)
+
+
+def _news(facts: dict[str, Any]) -> tuple[Table, Step] | None:
+    """What another process says of a change; None if it says too little, or in the words of another version."""
+    try:
+        return news.read(facts)
+    except (KeyError, TypeError, ValueError):
+        return None

@@ -21,7 +21,7 @@ from tenshu.server.http.limits import address_of
 from tenshu.server.http.origins import allowed
 from tenshu.server.http.words import language_of, sentence_of
 from tenshu.server.live import messages
-from tenshu.server.live.hub import MOST_UNSENT, Hub, Watcher, answering
+from tenshu.server.live.hub import LATEST_MESSAGES, MOST_UNSENT, Hub, Watcher, answering
 from tenshu.server.live.pace import Pace
 from tenshu.server.people.identity import identify
 from tenshu.server.people.person import Person
@@ -39,7 +39,6 @@ CLOSE_CODES = {404: NO_TABLE, 409: NOT_HERE, 429: TOO_FAST}
 """By the status of the refusal of a table that cannot be opened; any other is a trouble that passes."""
 MOST_NONSENSE = 20
 """Messages nobody can read before a client is shown the door."""
-LATEST_MESSAGES = 50
 NAME = re.compile(r"[A-Za-z0-9_-]{8,40}")
 """What a table can be called."""
 SHOWN_AGAIN = frozenset({"stale", "not-your-turn", "not-playing", "cannot-undo", "not-stored", "busy"})
@@ -151,8 +150,7 @@ class Conversation:
     async def _begin(self) -> None:
         try:
             await self.hub.welcome(self.watcher)
-            said = await self.services.store.messages(self.table, LATEST_MESSAGES)
-            self.watcher.send_document(type="chat", messages=said)
+            self.hub.read_chat(self.watcher, await self.services.store.messages(self.table, LATEST_MESSAGES))
         except Refused as refusal:
             self._say_no(refusal, None)
         except NotStored:

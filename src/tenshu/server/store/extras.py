@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
@@ -14,12 +15,19 @@ from tenshu.server.store.statements import upsert
 from tenshu.table.state import Document
 
 TRIES = 5
+PORTION = 1000
+"""How many tables one statement names."""
 _messages, _deliveries, _facts = models.messages, models.deliveries, models.facts
 _MESSAGES = (
     select(_messages.c.number, _messages.c.person, _messages.c.name, _messages.c.text, _messages.c.at)
     .where(_messages.c.table_id == bindparam("table"), _messages.c.number > bindparam("after"))
     .order_by(_messages.c.number.desc())
     .limit(bindparam("limit"))
+)
+_LAST_MESSAGES = (
+    select(_messages.c.table_id, func.max(_messages.c.number).label("number"))
+    .where(_messages.c.table_id.in_(bindparam("ids", expanding=True)))
+    .group_by(_messages.c.table_id)
 )
 _NEXT_NUMBER = select(func.coalesce(func.max(_messages.c.number), 0) + 1).where(
     _messages.c.table_id == bindparam("table")
@@ -81,6 +89,14 @@ class Extras(Database):
         """The latest ones beyond a number, in order: number, person, name, text, at."""
         rows = await self._all(_MESSAGES, table=table, limit=limit, after=after)
         return [document_of(row) for row in reversed(rows)]
+
+    async def last_messages(self, tables: Sequence[str]) -> dict[str, int]:
+        """The number of the last message of each of these tables at which something was said."""
+        found: dict[str, int] = {}
+        for start in range(0, len(tables), PORTION):
+            rows = await self._all(_LAST_MESSAGES, ids=tables[start : start + PORTION])
+            found.update((row.table_id, row.number) for row in rows)
+        return found
 
     async def analysis(self, table: str) -> Document | None:
         row = await self._one(_ANALYSIS, table=table)
