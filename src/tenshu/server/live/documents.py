@@ -89,6 +89,14 @@ class TableDocument(Model):
     changed: Time
 
 
+class EventDocument(BaseModel):
+    """Something a move did: its name and its facts, as the game tells them."""
+
+    model_config = ConfigDict(extra="allow")
+
+    event: str
+
+
 class StepDocument(Model):
     """What has changed."""
 
@@ -103,7 +111,7 @@ class StepDocument(Model):
     person: str | None
     move: str | None
     answers: list[str]
-    events: list[dict[str, Any]]
+    events: list[EventDocument]
     at: Time
 
 
@@ -114,7 +122,7 @@ class MoveDocument(Model):
     seat: int | None
     move: str
     answers: list[str]
-    events: list[dict[str, Any]]
+    events: list[EventDocument]
     at: Time
 
 
@@ -166,11 +174,74 @@ class MyTablesDocument(TablesDocument):
     waiting: Annotated[list[str], Field(description="Those that wait for me.")]
 
 
+class CandidateDocument(Model):
+    """A move the computer thought of."""
+
+    move: str
+    visits: int
+    value: float
+    win: Annotated[float | None, Field(description="The chance to win; null alone.")]
+    points: Annotated[float, Field(description="To expect in the end.")]
+
+
+class LostDocument(Model):
+    win: float | None
+    points: float
+
+
+class DecisionDocument(Model):
+    """A decision of a game, looked at again."""
+
+    decision: int
+    move: Annotated[int, Field(description="How many moves of the record stand before it.")]
+    turn: int
+    seat: int
+    played: CandidateDocument
+    best: CandidateDocument
+    lost: LostDocument
+
+
+class ChancesDocument(Model):
+    """How a game stood before a turn, and at its end (`move` is null)."""
+
+    decision: int
+    move: int | None
+    turn: int
+    wins: Annotated[list[float] | None, Field(description="By seat; null alone.")]
+    points: Annotated[list[float], Field(description="By seat, to expect in the end.")]
+
+
+class TurningPointDocument(Model):
+    turn: int
+    decision: int
+    move: int | None
+    swing: Annotated[list[float], Field(description="By seat: of the chance to win, or alone of the points.")]
+
+
+class CarefulDocument(Model):
+    """How a seat decided."""
+
+    decisions: int
+    agreed: int
+    lost: LostDocument
+    worst: Annotated[list[int], Field(description="Numbers of decisions.")]
+
+
+class FoundDocument(BaseModel):
+    """What an analysis found."""
+
+    analysis: int
+    curve: list[ChancesDocument]
+    turning_points: list[TurningPointDocument]
+    decisions: list[DecisionDocument]
+    players: list[CarefulDocument]
+
+
 class AnalysisDocument(Model):
     state: Literal["none", "working", "done", "failed"]
     done: int
     of: int
-    analysis: dict[str, Any] | None
+    analysis: FoundDocument | None
 
 
 class StatisticsLine(Model):
@@ -189,8 +260,14 @@ class StatisticsDocument(Model):
     statistics: list[StatisticsLine]
 
 
+class PersonDocument(Model):
+    id: str
+    name: str
+    guest: bool
+
+
 class SomebodyDocument(StatisticsDocument):
-    person: dict[str, Any]
+    person: PersonDocument
     tables: list[TableDocument]
 
 
@@ -231,10 +308,19 @@ class RefusedMessage(Model):
     id: str | None = None
 
 
+class HintDocument(BaseModel):
+    """What the computer would do, best first, and how it thinks it goes on."""
+
+    seat: int
+    simulations: int
+    moves: list[CandidateDocument]
+    line: list[str]
+
+
 class HintMessage(Model):
     type: Literal["hint"]
     version: int
-    hint: dict[str, Any]
+    hint: HintDocument
     id: str | None = None
 
 
@@ -258,7 +344,7 @@ class WhyMessage(Model):
 class PreviewDocument(Model):
     """What a move would bring."""
 
-    events: list[dict[str, Any]]
+    events: list[EventDocument]
 
 
 class PreviewMessage(Model):

@@ -4,7 +4,7 @@
  * that a table of one game never loads another's code. docs/client.md tells what a game has to bring.
  */
 import type { Component, Snippet } from 'svelte';
-import type { GameEvent, Hint, MoveTold, Preview, Reason } from '../protocol/types';
+import type { GameEvent, Ground, Hint, MoveTold, Preview, Reason } from '../protocol/types';
 import type { RuleBook } from '../rules/rules';
 import { learnWords } from './words.svelte';
 
@@ -58,7 +58,7 @@ export interface BoardProps {
   answer: Answer | null;
   hint: Hint | null;
   /** Moves told before this page was opened, for the log. */
-  history: readonly MoveTold[];
+  history: readonly Pick<MoveTold, 'seat' | 'move' | 'events'>[];
   /** A move has been sent and is not answered yet, or the line is down. */
   waiting: boolean;
   /** Set while a move waits to be confirmed: the board shows it as done, `confirm` sends it, `undo` drops it. */
@@ -76,6 +76,8 @@ export interface BoardProps {
   /** The shell's buttons for the top of the screen, and its chat. */
   tools?: Snippet | undefined;
   chat?: Snippet | undefined;
+  /** When the game is over: which cells earned the points, by seat; empty until that has come. */
+  grounds?: readonly (readonly Ground[])[];
   /** How the scores grew: for the board's end sheet. */
   growth?: Snippet | undefined;
   /** Shown in place of the action bar's buttons when the game is over. */
@@ -130,6 +132,8 @@ export interface SheetProps {
   readonly names: readonly SeatInfo[];
   /** Seats, best first; a shared place has several. */
   readonly places: readonly (readonly number[])[];
+  /** Which cells earned the points, by seat; empty until that has come. */
+  readonly grounds: readonly (readonly Ground[])[];
 }
 
 export interface Ending {

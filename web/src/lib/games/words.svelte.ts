@@ -17,8 +17,9 @@ const find = (from: Record<string, Load>, end: string): Load | undefined =>
   Object.entries(from).find(([path]) => path.endsWith(end))?.[1];
 
 class GameWords {
-  rules: Catalogue = $state.raw({});
-  board: Catalogue = $state.raw({});
+  /** Undefined until they have come; then nothing is said rather than a key. */
+  rules: Catalogue | undefined = $state.raw();
+  board: Catalogue | undefined = $state.raw();
   spoken = '';
   coming: Promise<void> | undefined;
 
@@ -74,11 +75,14 @@ export interface Words {
 export function wordsOf(game: string): Words {
   const words = wordsFor(game);
   return {
-    t: (key, facts = {}) => (key in words.board ? sentence(words.board, language(), key, facts) : common(key, facts)),
-    g: (key, facts = {}) => sentence(words.rules, language(), key, facts),
-    has: (key) => key in words.rules,
+    t: (key, facts = {}) => {
+      if (!words.board) return '';
+      return key in words.board ? sentence(words.board, language(), key, facts) : common(key, facts);
+    },
+    g: (key, facts = {}) => (words.rules ? sentence(words.rules, language(), key, facts) : ''),
+    has: (key) => words.rules !== undefined && key in words.rules,
     gamePieces: (key, facts) => {
-      const entry = words.rules[key];
+      const entry = words.rules?.[key];
       return entry === undefined ? [{ text: key }] : pieces(pattern(entry, language(), facts), facts);
     },
   };

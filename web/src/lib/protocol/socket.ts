@@ -131,12 +131,12 @@ export class Line {
     if (message.type === 'table') {
       this.#tries = 0;
       this.#settle(message.table.version, message.id);
-    } else if (message.type === 'refused' && message.id !== undefined && message.id === this.#pending?.id) this.#done();
+    } else if (message.type === 'refused' && message.id != null && message.id === this.#pending?.id) this.#done();
     this.#events.message(message);
   }
 
   /** After each table message: is the move we sent still on its way? */
-  #settle(version: number, id: string | undefined): void {
+  #settle(version: number, id: string | null | undefined): void {
     const first = this.#fresh;
     this.#fresh = false;
     if (!this.#pending) return;

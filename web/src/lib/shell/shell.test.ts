@@ -86,6 +86,7 @@ describe('turns of a replay', () => {
     seat: 0,
     move: '',
     answers,
+    at: 0,
     events: ends ? [{ event: 'over' }] : [],
   });
   const ends = (events: readonly { event: string }[]) => events.length > 0;

@@ -1,13 +1,13 @@
 /** The moments of a game, fetched when they are looked at and kept. */
-import type { MoveTold } from '../../protocol/types';
-import { api, type MomentTold } from '../api';
+import type { Moment, MoveTold, ScoresTold } from '../../protocol/types';
+import { api } from '../api';
 
 const MOST = 400;
 
 export class Moments {
   moves = $state.raw<readonly MoveTold[]>([]);
   readonly #id: string;
-  readonly #kept = new Map<number, Promise<MomentTold>>();
+  readonly #kept = new Map<number, Promise<Moment>>();
 
   constructor(id: string) {
     this.#id = id;
@@ -23,7 +23,7 @@ export class Moments {
     this.moves = all;
   }
 
-  at(ply: number): Promise<MomentTold> {
+  at(ply: number): Promise<Moment> {
     let found = this.#kept.get(ply);
     if (!found) {
       found = api.moment(this.#id, ply);
@@ -33,6 +33,17 @@ export class Moments {
       if (this.#kept.size > MOST && !oldest.done) this.#kept.delete(oldest.value);
     }
     return found;
+  }
+
+  #growth: Promise<ScoresTold> | undefined;
+
+  /** How the scores grew, and what they stand on in the end. */
+  growth(): Promise<ScoresTold> {
+    this.#growth ??= api.scores(this.#id).catch((problem: unknown) => {
+      this.#growth = undefined;
+      throw problem;
+    });
+    return this.#growth;
   }
 
   /** What will probably be looked at next. */
