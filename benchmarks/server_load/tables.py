@@ -20,7 +20,8 @@ SEATS = 4
 GAME = "dragon-castle"
 ENOUGH = 20
 """Violations that are remembered; one is enough to fail."""
-_TABLE, _VERSION, _MOVES, _REFUSED = b'{"type":"table"', b'"version":', b'"moves":[', b'{"type":"refused"'
+_TABLE, _MOVES, _REFUSED = b'{"type":"table"', b'"moves":[', b'{"type":"refused"'
+_REVISION, _VERSION, _PLAYING = b'"revision":', b'"version":', b'"status":"playing"'
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,9 @@ class SeatWire(Wire):
         super().__init__()
         self.table = table
         self.seat = seat
-        self.version = -1
+        self.revision = self.version = -1
+        self.is_playing = False
+        """It knows that the game has begun: another process may hear of that a moment later."""
         self.size = 0
         """Of the last view."""
 
@@ -82,7 +85,7 @@ class LiveTable:
 
         several = [ports[seat % len(ports)] for seat in range(len(self.wires))]
         await asyncio.gather(*map(connect, self.wires, self.guests, several))
-        while self._mover is None or any(wire.version < 0 for wire in self.wires):
+        while self._mover is None or not all(wire.is_playing for wire in self.wires):
             await asyncio.sleep(0.01)
 
     def close(self) -> None:
@@ -109,12 +112,15 @@ class LiveTable:
         self._mover.send(said)
 
     def told(self, wire: SeatWire, message: bytes) -> None:
-        at = message.index(_VERSION) + len(_VERSION)
-        version = int(message[at : message.index(b",", at)])
+        revision, version = _number(message, _REVISION), _number(message, _VERSION)
         wire.size = len(message)
         moves = _moves_in(message)
+        if revision <= wire.revision:
+            self.violation(f"seat {wire.seat} heard revision {revision} after {wire.revision}")
+        wire.revision = revision
         if self._pace is None:  # the welcome, and word from another process that somebody has sat down
             wire.version = version
+            wire.is_playing = _PLAYING in message
             if moves:
                 self._mover, self._moves = wire, moves
             return
@@ -149,6 +155,11 @@ class LiveTable:
 
 
 _NOBODY: tuple[None, list[str]] = (None, [])
+
+
+def _number(message: bytes, name: bytes) -> int:
+    at = message.index(name) + len(name)
+    return int(message[at : message.index(b",", at)])
 
 
 def _moves_in(message: bytes) -> list[str]:

@@ -68,7 +68,10 @@ def _seat_document(seat: Seat) -> Document:
 
 
 def table_of(row: Row[Any]) -> Table:
-    values = dict(row._mapping)
+    return table_from(dict(row._mapping))
+
+
+def table_from(values: Document) -> Table:
     values["seats"] = tuple(Seat(**seat) for seat in values["seats"])
     if values["clock"] is not None:
         values["clock"] = Clock(**values["clock"])

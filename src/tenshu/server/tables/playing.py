@@ -110,8 +110,9 @@ def promises(state: State, moves: Sequence[str]) -> dict[str, list[Document]]:
 def _present(table: Table, seat: int, turn_ends: bool) -> Table:
     """A person who moves is back; who ends a turn has not let the clock do it."""
     chair = table.seats[seat]
-    back = replace(chair, stands_in=None, missed=0 if turn_ends else chair.missed)
-    return table if back == chair else _with_seat(table, seat, back)
+    if chair.stands_in is None and not (turn_ends and chair.missed):
+        return table
+    return _with_seat(table, seat, replace(chair, stands_in=None, missed=0 if turn_ends else chair.missed))
 
 
 def _relieved(table: Table, seat: int, turn_ends: bool) -> Table:

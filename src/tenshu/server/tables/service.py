@@ -187,14 +187,29 @@ class Tables:
         for listener in self.gone:
             _call(listener, name)
 
-    async def follow(self, name: str, revision: int) -> None:
-        """Another process says that a table is at this revision: if it is in memory here, it is brought up to date."""
+    async def follow(self, name: str, revision: int, news: tuple[Table, Step] | None = None) -> None:
+        """Another process says that a table is at this revision: if it is in memory here, it is brought up to date. The
+        news are the table as it is there, and the last step."""
         entry = self._entries.get(name)
         if entry is None or entry.position.table.revision >= revision:
             return
         async with entry.lock:
-            if entry.position.table.revision < revision and self._entries.get(name) is entry:
+            if entry.position.table.revision >= revision or self._entries.get(name) is not entry:
+                return
+            if news is None or not self._take_over(entry, *news):
                 await self._reload(name, entry)
+
+    def _take_over(self, entry: _Entry, table: Table, step: Step) -> bool:
+        """Follow one step that was made elsewhere without asking the database, if it is the next one."""
+        before = entry.position
+        if entry.doubtful or table.id != before.table.id or table.revision != before.table.revision + 1:
+            return False
+        trail = _followed(before, table, [step])
+        if trail is None:
+            return False
+        entry.position = Position(table, trail)
+        Context().run(self._notify, entry.position, step)
+        return True
 
     async def _reload(self, name: str, entry: _Entry) -> None:
         before = entry.position
