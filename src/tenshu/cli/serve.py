@@ -112,7 +112,7 @@ def _prepare_database(settings: Settings) -> None:
     try:
         asyncio.run(prepare(settings))
     except StoreTrouble as problem:
-        raise Complaint(one_line(str(problem))) from None
+        raise Complaint(one_line(problem.in_words(language_of_the_user()))) from None
 
 
 @contextmanager

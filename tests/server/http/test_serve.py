@@ -130,8 +130,9 @@ def test_a_database_that_is_none(tmp_path: Path) -> None:
 
 def test_a_database_that_another_server_has(tmp_path: Path) -> None:
     with serving(tmp_path / "games.db"):
-        said = complaint(tenshu("serve", "--port", "0", "--database", tmp_path / "games.db"))
-    assert "in use by another server" in said
+        arguments = ("serve", "--port", "0", "--database", tmp_path / "games.db")
+        assert "in use by another server" in complaint(tenshu(*arguments))
+        assert "em uso por outro servidor" in complaint(tenshu(*arguments, language="pt-BR"))
 
 
 def test_settings_that_cannot_be() -> None:

@@ -27,9 +27,11 @@ async def refused(address: str) -> str:
     """Why it cannot be opened."""
     with pytest.raises(StoreTrouble) as caught:
         await Store.open(address, limit=4.0)
-    sentence = str(caught.value)
-    assert "\n" not in sentence
-    assert sentence.endswith(".")
+    sentence, other = str(caught.value), caught.value.in_words("pt-BR")
+    assert sentence != other
+    for each in (sentence, other):
+        assert "\n" not in each
+        assert each.endswith(".")
     return sentence
 
 

@@ -26,20 +26,14 @@ def parse(address: str) -> URL:
     try:
         url = make_url(address)
     except (SQLAlchemyError, ValueError) as trouble:
-        raise StoreTrouble(
-            f"“{address}” is no address of a database: say sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME."
-        ) from trouble
+        raise StoreTrouble("no-address", address=address) from trouble
     family = {"postgres": "postgresql"}.get(url.get_backend_name(), url.get_backend_name())
     if family not in {"sqlite", "postgresql"}:
-        raise StoreTrouble(
-            f"Tenshu stores in SQLite or PostgreSQL, not in “{family}”: say sqlite:///FILE, for example."
-        )
+        raise StoreTrouble("unknown-kind", kind=family)
     if family == "postgresql" and find_spec("psycopg") is None:
-        raise StoreTrouble("PostgreSQL needs more than is installed: pip install 'tenshu[cluster]'.")
+        raise StoreTrouble("missing-extra", install="pip install 'tenshu[cluster]'")
     if family == "sqlite" and sqlite3.sqlite_version_info < OLDEST_SQLITE:
-        raise StoreTrouble(
-            f"This Python brings SQLite {sqlite3.sqlite_version}, which is too old: take a newer Python."
-        )
+        raise StoreTrouble("old-sqlite", version=sqlite3.sqlite_version)
     return url.set(drivername=family)
 
 
@@ -137,9 +131,7 @@ class FileLock:
             self._connection.close()
             if trouble.sqlite_errorcode != sqlite3.SQLITE_BUSY:
                 raise
-            raise StoreTrouble(
-                f"“{file}” is in use by another server: stop that one, or choose another file."
-            ) from trouble
+            raise StoreTrouble("in-use", file=file) from trouble
 
     def release(self) -> None:
         with contextlib.suppress(sqlite3.Error):

@@ -7,6 +7,8 @@ import sqlite3
 import orjson
 from sqlalchemy.exc import SQLAlchemyError
 
+from tenshu.table.texts import FALLBACK, load_texts
+
 TROUBLE = (SQLAlchemyError, sqlite3.Error, UnicodeError, orjson.JSONEncodeError)
 """What a database and those between us and it raise; sqlite3's own while a connection is being set up."""
 
@@ -29,4 +31,15 @@ class InDoubt(NotStored):
 
 
 class StoreTrouble(Exception):
-    """The database cannot be used; the text is one sentence for the person who hosts."""
+    """The database cannot be used: the sentence `store.CODE` of the catalogues, for the person who hosts."""
+
+    def __init__(self, code: str, **facts: object) -> None:
+        super().__init__(code, facts)
+        self.code = code
+        self.facts = facts
+
+    def in_words(self, language: str) -> str:
+        return load_texts("tenshu.server", language).say(f"store.{self.code}", **self.facts)
+
+    def __str__(self) -> str:
+        return self.in_words(FALLBACK)

@@ -32,9 +32,7 @@ def upgrade(connection: Connection, name: str) -> None:
     script = ScriptDirectory.from_config(settings)
     present = MigrationContext.configure(connection).get_current_revision()
     if present is not None and present not in {known.revision for known in script.walk_revisions()}:
-        raise StoreTrouble(
-            f"{name} was written by a newer version of Tenshu: update this one, or choose another database."
-        )
+        raise StoreTrouble("newer", name=name)
     if present != script.get_current_head():
         command.upgrade(settings, "head")
 

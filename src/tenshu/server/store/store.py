@@ -77,7 +77,7 @@ def _prepare_file(url: URL, synchronous: str, around: contextlib.ExitStack) -> t
         file.parent.mkdir(parents=True, exist_ok=True)
         lock = engines.FileLock(file)
     except (OSError, sqlite3.Error) as trouble:
-        raise StoreTrouble(f"“{file}” cannot be used as a database: {reason(trouble)}.") from trouble
+        raise StoreTrouble("no-file", file=file, problem=reason(trouble)) from trouble
     around.callback(lock.release)
     return url.set(database=str(file)), synchronous
 
@@ -92,6 +92,6 @@ def _migrate(url: URL, limit: float) -> None:
                 connection.execute(text("SET LOCAL lock_timeout = 0"))
             migrating.upgrade(connection, name)
     except TROUBLE as trouble:
-        raise StoreTrouble(f"The database {name} cannot be used: {reason(trouble)}.") from trouble
+        raise StoreTrouble("unusable", name=name, problem=reason(trouble)) from trouble
     finally:
         engine.dispose()
