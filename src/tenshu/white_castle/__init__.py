@@ -12,7 +12,7 @@
 | `solo` | the Tokugawa clan's visit |
 | `notation`, `position`, `entries`, `loading`, `views`, `events` | moves, positions and events as text |
 | `state` | a moment of a game, as the table knows it |
-| `estimate` | what a position promises, for computer players; no rule |
+| `habits`, `estimate` | plausible moves and what a position promises, for computer players; no rule |
 """
 
 from __future__ import annotations

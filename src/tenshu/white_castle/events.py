@@ -96,6 +96,8 @@ EVENTS: dict[str, dict[str, Callable[[Any], object]]] = {
     "game-over": {},
 }  # fmt: skip
 """Every kind of event and its facts."""
+UNFORESEEN = frozenset({"refilled", "dice-rolled", "rival-turned"})
+"""Events that show something nobody knew."""
 WITH_A_DIE = {"die-taken": 1, "die-placed": 1, "rival-placed": 0}
 """Where in the raw tuple the colour and the value of a die stand; its name is told before them."""
 ALSO_THE_RIVALS = ("influence", "favour-taken")

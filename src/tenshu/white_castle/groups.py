@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
@@ -73,8 +74,8 @@ class Group(Entry):
         self._trades = len(distinct)
         self._moves = Choices(*(do_move(each.text) for each in distinct), *TRADES, SKIP)
 
-    def __bool__(self) -> bool:
-        return bool(self.effects)
+    def __reduce__(self) -> tuple[Callable[[Effects], Group], tuple[Effects]]:
+        return group_of, (self.effects,)
 
     def ask(self, state: WhiteCastle) -> list[Move] | None:
         stack = state.stack

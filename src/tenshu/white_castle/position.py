@@ -37,8 +37,8 @@ from tenshu.white_castle.names import (
     YARDS,
 )
 from tenshu.white_castle.notation import GARDEN_NAMES
-from tenshu.white_castle.placing import CHOOSE_DIE, Bridge
-from tenshu.white_castle.rounds import NOTHING, Roll
+from tenshu.white_castle.placing import Bridge
+from tenshu.white_castle.rounds import Roll
 from tenshu.white_castle.solo import RIVAL, SOLO_NAMES, Rival
 
 if TYPE_CHECKING:
@@ -47,6 +47,8 @@ if TYPE_CHECKING:
 
 POSITION_VERSION = 1
 HIDDEN = "?"
+UNWRITTEN = ("die", "over")
+"""Entries that an empty stack stands for."""
 FIGURE_NAMES = {
     "food": FOOD,
     "iron": IRON,
@@ -155,6 +157,6 @@ def turn_written(state: WhiteCastle) -> Document:
     return {
         "player": None if state.phase == OVER else state.player,
         "phase": PHASES[state.phase],
-        "stack": [entry.to_json() for entry in state.stack if entry is not CHOOSE_DIE and entry is not NOTHING],
+        "stack": [entry.to_json() for entry in state.stack if entry.name not in UNWRITTEN],
         "lines": [COLOURS[line] for line in state.lines],
     }

@@ -8,10 +8,10 @@ from typing import ClassVar
 from tenshu.table.errors import IllegalMove, Reason
 from tenshu.table.state import Document, State
 from tenshu.white_castle import actions as _actions  # noqa: F401  (teaches every action how it is done)
-from tenshu.white_castle import position, views
+from tenshu.white_castle import habits, position, views
 from tenshu.white_castle.deal import Deal
 from tenshu.white_castle.estimate import doubt, estimate
-from tenshu.white_castle.events import Raw, told
+from tenshu.white_castle.events import UNFORESEEN, Raw, told
 from tenshu.white_castle.figures import Figures
 from tenshu.white_castle.names import OVER
 from tenshu.white_castle.notation import Move, parse
@@ -144,6 +144,21 @@ class WhiteCastle(State):
 
     def legal_moves(self) -> list[Move]:
         return self._legal.copy()
+
+    def plausible(self, rng: Random) -> Move:
+        return habits.plausible(self._legal, rng)
+
+    def promises(self, move: str) -> tuple[Document, ...]:
+        """Up to what nobody can foresee, and to the end of the turn."""
+        after = self.play(move)
+        events: list[Document] = []
+        for event in after.events:
+            if event["event"] in UNFORESEEN:
+                break
+            events.append(event)
+            if event["event"] == "turn-ended":
+                break
+        return tuple(events)
 
     def play(self, move: str) -> WhiteCastle:
         known = self._known(move)
