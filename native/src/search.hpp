@@ -27,6 +27,8 @@ inline namespace TENSHU_LEVEL {
 //   following  take_up(from, later): `from` learns what `later` shows, false if they cannot be the same game;
 //              same_moment(a, b)
 //   repeats    may_repeat(state, before), repeats(before, move): the same turn in another order
+//   thorough   (not every game) each_end(state, decision, network, visit(end, first move)): all ends of the turn, where
+//              they are few enough to be looked at one by one
 
 /// How a search thinks; the fields of `tenshu.table.search.Style`.
 struct Style {
@@ -154,6 +156,40 @@ class Tree {
     return true;
   }
 
+  /// Judges the moves of the root by all ends of the turn, where the game can list them, instead of by a few.
+  void look_around(Chance& chance) {
+    if constexpr (requires { &G::most_ends; }) {
+      if (style_.plain || asked_.count < 2) return;
+      Node& node = nodes_[static_cast<size_t>(top_)];
+      const int seat = G::mover(root_);
+      std::vector<Figures> best(static_cast<size_t>(asked_.count), Figures{});
+      for (int deal = 0; deal < looks_around; ++deal) {
+        State state = root_;
+        G::determinize(state, chance);
+        std::vector<Figures> found(best.size(), Figures{-1e9f, 0, 0});
+        G::each_end(state, asked_, network_, [&](const State& end, const Move& first) {
+          const Figures figures = figures_of(worth_of<G>(end, network_, style_), seat);
+          Figures& kept = found[static_cast<size_t>(place_of(first))];
+          if (figures[0] > kept[0]) kept = figures;
+        });
+        for (size_t i = 0; i < best.size(); ++i)
+          for (size_t j = 0; j < best[i].size(); ++j) best[i][j] += found[i][j] / looks_around;
+      }
+      Guide guide(chance);
+      State state = root_;
+      G::determinize(state, chance);
+      choose(top_, state, asked_, Move{}, guide);  // opens the node
+      for (Edge& edge : node.edges) {
+        const int place = place_of(edge.move);
+        if (place < 0 || best[static_cast<size_t>(place)][0] < -1e8f) continue;
+        for (size_t i = 0; i < edge.judged.size(); ++i) {
+          node.drifts[i] += edge.visits * static_cast<double>(edge.judged[i] - best[static_cast<size_t>(place)][i]);
+          edge.judged[i] = best[static_cast<size_t>(place)][i];
+        }
+      }
+    }
+  }
+
   /// One look into the future.
   void simulate(Chance& chance) {
     State state = root_;
@@ -216,7 +252,14 @@ class Tree {
     int node, edge, seat;
   };
 
+  static constexpr int looks_around = 2;
+
   const Node& top() const { return nodes_[static_cast<size_t>(top_)]; }
+  int place_of(const Move& move) const {
+    for (int i = 0; i < asked_.count; ++i)
+      if (asked_.nth(i) == move) return i;
+    return -1;
+  }
 
   const Network& network_;
   Style style_;
@@ -402,6 +445,10 @@ class Search {
     while (trees_.size() < threads) trees_.push_back(std::make_unique<Tree<G>>(seen, network_, style_));
     std::vector<Chance> chances;
     for (size_t part = 0; part < threads; ++part) chances.emplace_back(seed, part);
+    in_parallel(bounds.threads, [&](int part) {
+      const size_t place = static_cast<size_t>(part);
+      trees_[place]->look_around(chances[place]);
+    });
 
     // In rounds: after each of them it is seen whether another move can still become the most visited one. All trees
     // are asked together, and rounds are counted in simulations, so that threads do not change the answer by chance.

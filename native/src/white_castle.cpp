@@ -177,6 +177,7 @@ inline void play_match_game(State state, const std::vector<const Mind*>& minds, 
     }
     CastleTree& tree = trees[seat];
     if (state.fresh || !tree.follow(state)) tree.reset(state);
+    tree.look_around(chance);
     for (int i = 0; i < mind.simulations; ++i) tree.simulate(chance);
     const CastleTree::Edge* best = nullptr;
     for (const CastleTree::Edge& edge : tree.edges())

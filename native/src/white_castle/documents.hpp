@@ -335,8 +335,11 @@ class Reader {
     turn.player = small(field(source, "player", "turn"), "turn.player", 0, state_.players - 1);
     const nb::handle lines = find(source, "lines");
     if (lines.is_valid())
-      for (const nb::handle line : list_in(lines, "turn.lines", colours))
-        turn.lines = static_cast<uint8_t>(turn.lines | 1 << name_in(line, "turn.lines", colour_names));
+      for (const nb::handle line : list_in(lines, "turn.lines", colours)) {
+        const int used = name_in(line, "turn.lines", colour_names);
+        if (turn.has_used(used)) refuse("turn.lines", "names a line twice");
+        turn.use(used);
+      }
     const nb::handle stack = find(source, "stack");
     if (stack.is_valid())
       for (const nb::handle entry : list_in(stack, "turn.stack", Turn::deepest - 2))
@@ -659,8 +662,8 @@ inline nb::dict document_of(const State& state) {
   nb::list stack, lines;
   for (int i = 0; i < state.turn.depth; ++i)
     if (state.turn.stack[i].asks != Asks::die) stack.append(entry_document(state.turn.stack[i]));
-  for (int line = 0; line < colours; ++line)
-    if (state.turn.lines >> line & 1) lines.append(text_of(colour_names[static_cast<size_t>(line)]));
+  for (const uint8_t line : state.turn.used)
+    if (line) lines.append(text_of(colour_names[static_cast<size_t>(line - 1)]));
   turn["stack"] = stack;
   turn["lines"] = lines;
   found["turn"] = turn;

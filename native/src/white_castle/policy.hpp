@@ -95,6 +95,18 @@ class EveryTurn {
     path_.clear();
     walk(start, question, visit);
   }
+  /// Calls `visit(end, first move)` for every end of the turn; the same end may be met once for each first move.
+  template <class Visit>
+  void each_end(const State& start, const Decision& question, Visit visit) {
+    judges_ = false;
+    for (int i = 0; i < question.count; ++i) {
+      Decision one;
+      one.list[one.count++] = question.list[i];
+      each(start, one, [&](const State& end, const Decision&, float, const std::vector<Move>&) {
+        visit(end, question.list[i]);
+      });
+    }
+  }
   void finish(State& state, Decision& decision) {
     const State start = state;
     const Decision question = decision;
@@ -113,6 +125,7 @@ class EveryTurn {
 
   const Network& network_;
   int most_, ends_ = 0, seat_ = 0;
+  bool judges_ = true;
   std::vector<uint64_t> seen_;
   std::vector<Move> path_;
 
@@ -153,7 +166,7 @@ class EveryTurn {
         walk(after, next, visit);
       } else {
         ++ends_;
-        visit(after, next, lead(after, expectation(after, network_), seat_), path_);
+        visit(after, next, judges_ ? lead(after, expectation(after, network_), seat_) : 0.0f, path_);
       }
       path_.pop_back();
     }

@@ -98,7 +98,7 @@ inline bool could(const State& state, Kind action, const Purse& purse) {
     case Kind::warrior:
       return could_send_warrior(me, purse);
     case Kind::domain:
-      return state.turn.lines != (1 << colours) - 1;
+      return !state.turn.used[colours - 1];
     default:
       return could_choose_row(state, row_choice(action), purse);
   }
@@ -235,7 +235,7 @@ inline void arrive(State& state, int place) {
 
 inline void use_line(State& state, int line) {
   const Player& me = state.me();
-  state.turn.lines = static_cast<uint8_t>(state.turn.lines | 1 << line);
+  state.turn.use(line);
   state.push_group(printed[me.card].rows[row_of_line(me.card, line)]);
   state.push_group(me.line_rewards(line));
 }
@@ -472,7 +472,7 @@ inline void list_moves(const State& state, Decision& decision) {
     }
     case Asks::domain:
       for (int line = 0; line < colours; ++line)
-        if (!(state.turn.lines >> line & 1)) decision.add(Verb::line, line);
+        if (!state.turn.has_used(line)) decision.add(Verb::line, line);
       decision.add(Verb::skip);
       break;
     case Asks::light:
@@ -595,7 +595,7 @@ inline void end_round(State& state);
 
 inline void begin_turn(State& state, int seat) {
   state.turn.player = static_cast<uint8_t>(seat);
-  state.turn.lines = 0;
+  state.turn.forget_lines();
   state.fresh = true;
   if (!state.dice_left()) {  // a short roll of a puzzle: nobody can take a turn
     end_round(state);
@@ -618,7 +618,7 @@ inline bool begin_gardens(State& state, int place) {
         for (const uint8_t number : state.garden[colour])
           if (number && who.tended >> number & 1) group.add(gardens[static_cast<size_t>(number - 1)].action);
     state.turn.player = static_cast<uint8_t>(seat);
-    state.turn.lines = 0;
+    state.turn.forget_lines();
     if (state.solo.on && seat == 1) {
       state.seats[1].points = static_cast<int16_t>(state.seats[1].points + group.size * state.round);
       continue;
@@ -660,7 +660,7 @@ inline void end_round(State& state) {
   if (state.solo.on) rival_ends_round(state);
   if (state.round == 3) {
     state.turn.phase = Phase::over;
-    state.turn.lines = 0;
+    state.turn.forget_lines();
   } else if (!begin_gardens(state, 0)) {
     begin_round(state);
   }

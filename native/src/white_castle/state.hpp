@@ -158,9 +158,17 @@ struct Turn {
 
   uint8_t player = 0;
   Phase phase = Phase::turn;
-  uint8_t lines = 0;  // as bits
+  uint8_t used[colours] = {};  // the domain lines in the order they were used, counted from 1
   uint8_t depth = 0;
   Entry stack[deepest];
+
+  void use(int line) {
+    int place = 0;
+    while (used[place]) ++place;
+    used[place] = static_cast<uint8_t>(line + 1);
+  }
+  bool has_used(int line) const { return used[0] == line + 1 || used[1] == line + 1 || used[2] == line + 1; }
+  void forget_lines() { used[0] = used[1] = used[2] = 0; }
 };
 
 struct Solo {

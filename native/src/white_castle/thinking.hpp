@@ -47,6 +47,12 @@ struct Thinking {
     white_castle::finish_turn_well(state, decision, guide, network, samples);
   }
 
+  static constexpr int most_ends = 6000;
+  template <class Visit>
+  static void each_end(const State& state, const Decision& decision, const Network& network, Visit visit) {
+    EveryTurn(network, most_ends).each_end(state, decision, visit);
+  }
+
   static bool may_repeat(const State&, const Move&) { return false; }
   static bool repeats(const Move&, const Move&) { return false; }
 
@@ -61,7 +67,8 @@ struct Thinking {
     white_castle::forget_hidden(right);
     left.met_the_unknown = right.met_the_unknown = left.fresh = right.fresh = false;
     const size_t head = offsetof(State, turn);
-    if (std::memcmp(&left, &right, head) || left.turn.depth != right.turn.depth || left.turn.lines != right.turn.lines)
+    if (std::memcmp(&left, &right, head) || left.turn.depth != right.turn.depth ||
+        std::memcmp(left.turn.used, right.turn.used, sizeof left.turn.used))
       return false;
     return !std::memcmp(left.turn.stack, right.turn.stack, left.turn.depth * sizeof(Entry));
   }
