@@ -35,6 +35,9 @@ Hosts = Annotated[str | None, typer.Option("--hosts", metavar="NAME,…", help=s
 Proxies = Annotated[str | None, typer.Option("--proxies", metavar="ADDRESS,…", help=say("help.serve.proxies"))]
 Bots = Annotated[str | None, typer.Option("--bots", metavar="N", help=say("help.serve.bots"))]
 Limits = Annotated[str | None, typer.Option("--limits", metavar="on|off|FACTOR", help=say("help.serve.limits"))]
+AbandonedAfter = Annotated[
+    str | None, typer.Option("--abandoned-after", metavar="DAYS", help=say("help.serve.abandoned-after"))
+]
 PrivateWebhooks = Annotated[
     str | None, typer.Option("--private-webhooks", metavar="yes|no", help=say("help.serve.private-webhooks"))
 ]
@@ -57,6 +60,7 @@ def serve(
     proxies: Proxies = None,
     bots: Bots = None,
     limits: Limits = None,
+    abandoned_after: AbandonedAfter = None,
     private_webhooks: PrivateWebhooks = None,
     language: Language = None,
     log: Log = None,
@@ -65,8 +69,8 @@ def serve(
 ) -> None:
     settings = _settings(
         host=host, port=port, database=database, redis=redis, workers=workers, public_url=public_url, hosts=hosts,
-        proxies=proxies, bots=bots, limits=limits, private_webhooks=private_webhooks, language=language, log=log,
-        log_level=log_level,
+        proxies=proxies, bots=bots, limits=limits, abandoned_after=abandoned_after, private_webhooks=private_webhooks,
+        language=language, log=log, log_level=log_level,
     )  # fmt: skip
     _check_extras(settings)
     with _listening(settings) as listener:

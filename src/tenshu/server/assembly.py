@@ -8,6 +8,7 @@ from tenshu.server.live.hub import Hub
 from tenshu.server.services import Services
 from tenshu.server.tables.clockwork import Clockwork
 from tenshu.server.tables.service import Tables
+from tenshu.server.tables.sweeping import Sweeper
 from tenshu.server.thinking.analyses import Analyses
 from tenshu.server.thinking.bots import Bots
 from tenshu.server.thinking.pool import Pool
@@ -31,6 +32,7 @@ def add_tables(services: Services) -> None:
         services.hub,
         services.analyses,
         Clockwork(tables, store, clock),
+        Sweeper(tables, store, clock, settings.abandoned_after, services.hub.watching),
         Bots(tables, services.thinkers, store, clock),
     ]
 

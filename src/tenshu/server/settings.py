@@ -15,6 +15,7 @@ LOOPBACK = ("localhost", "127.0.0.1", "::1")
 DATABASES = ("sqlite", "postgresql")
 MOST_WORKERS = 64
 MOST_BOTS = 256
+MOST_DAYS = 3650
 HOST = re.compile(r"[a-z0-9_]([a-z0-9_.-]{0,251}[a-z0-9_])?", re.ASCII)
 
 
@@ -48,6 +49,8 @@ class Settings:
     """Processes in which computer players think; 0 is as many as there are cores, less one."""
     limits: float = 1.0
     """Factor of all limits on how much anybody may ask; 0 lifts them."""
+    abandoned_after: int = 7
+    """Days after which a table that was never begun, and that nobody has touched, is taken away; 0 keeps it."""
     private_webhooks: bool = False
     """Webhooks may call addresses of the server's own network."""
     language: Literal["en", "pt-BR"] = "en"
@@ -233,6 +236,7 @@ READERS: Mapping[str, Callable[[str, str], object]] = {
     "proxies": _proxies,
     "bots": partial(_number, 0, MOST_BOTS),
     "limits": _factor,
+    "abandoned_after": partial(_number, 0, MOST_DAYS),
     "private_webhooks": _yes,
     "language": _language,
     "log": partial(_choice, ("console", "json")),

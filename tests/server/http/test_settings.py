@@ -84,6 +84,7 @@ WRONG = {
     "proxies": ["10.0.0.0/99", "proxy"],
     "bots": ["-1", "1.5", "999"],
     "limits": ["-1", "much", "1e5", "inf"],
+    "abandoned_after": ["-1", "3651", "a week"],
     "private_webhooks": ["maybe"],
     "language": ["de", "pt"],
     "log": ["xml"],

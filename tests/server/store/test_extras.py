@@ -50,6 +50,20 @@ async def test_facts(store: Store) -> None:
     answers = await asyncio.gather(*(store.fact_or("secret", str(number)) for number in range(20)))
     assert len(set(answers)) == 1
     assert await store.fact("secret") == answers[0]
+    for name in ("was_1", "was_2", "was_3", "wasp"):
+        await store.set_fact(name, "x")
+    await store.forget_facts("was_", "was_2")
+    assert [await store.fact(name) for name in ("was_1", "was_2", "was_3", "wasp")] == [None, "x", None, "x"]
+
+
+async def test_the_last_message_of_many_chats(store: Store) -> None:
+    for name in ("t", "u", "quiet"):
+        await begun(store, name)
+    for name in ("t", "t", "u"):
+        await store.say(name, "ana", "Ana", "hello", 1.0)
+    assert await store.last_messages(["t", "u", "quiet", "gone"]) == {"t": 2, "u": 1}
+    assert await store.last_messages([]) == {}
+    assert await store.last_messages([f"t{number}" for number in range(2500)]) == {}
 
 
 async def test_what_a_delivery_is_about(store: Store) -> None:

@@ -8,9 +8,9 @@ from functools import partial
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection, event, insert
 
-from tenshu.server.store import Person, Store, statements
+from tenshu.server.store import Person, Store, models, statements
 from tenshu.server.store.rows import rows_of
 from tenshu.server.tables.table import Change, Clock, Seat, Snapshot
 from tests.server.store.building import finished, new, step
@@ -42,6 +42,12 @@ async def fill(store: Store, count: int) -> None:
     for start in range(0, count, 500):
         rows = [rows_of(change) for change in changes[start : start + 500]]
         await store._do(partial(statements.write, changes=rows))
+    said = [
+        {"table_id": change.table.id, "number": number, "person": "ana", "name": "Ana", "text": "hm", "at": 1.0}
+        for change in changes
+        for number in (1, 2, 3)
+    ]
+    await store._do(lambda connection: connection.execute(insert(models.messages), said))
 
 
 @pytest.fixture
@@ -77,6 +83,8 @@ async def test_no_question_reads_everything(full: Store) -> None:
         "waiting_for": lambda: full.waiting_for("ana"),
         "waiting_for_bots": full.waiting_for_bots,
         "overdue": lambda: full.overdue(5.0),
+        "abandoned": lambda: full.abandoned(5.0),
+        "last_messages": lambda: full.last_messages([table.id, "x", "y"]),
         "statistics": lambda: full.statistics("p1"),
     }
     for name, question in questions.items():

@@ -248,6 +248,16 @@ async def test_whose_time_is_over(store: Store) -> None:
     assert await store.overdue(5.0, 1) == ["b"]
 
 
+async def test_which_tables_nobody_came_to(store: Store) -> None:
+    for name, at in (("a", 5.0), ("b", 4.0), ("young", 6.0)):
+        await play(store, step(new(name, ANA, NOBODY, at=at), "created", at=at))
+    await begun(store, "playing", at=1.0)
+    assert _names(await store.abandoned(5.0)) == ["b", "a"]
+    assert _names(await store.abandoned(5.0, limit=1)) == ["b"]
+    assert _names(await store.abandoned(5.0, limit=1, skip=1)) == ["a"]
+    assert await store.abandoned(3.9) == []
+
+
 async def test_lost_time_is_given_back_to_quick_clocks(store: Store) -> None:
     await begun(store, "quick", deadline=5.0, clock=Clock("turn", 60.0))
     await begun(store, "bank", deadline=5.5, clock=Clock("bank", 600.5, 2.0))

@@ -8,10 +8,11 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
-from tenshu.server.store import NotStored, Store
+from tenshu.server.store import NotStored, Store, models
 from tenshu.server.tables import clockwork
-from tenshu.server.tables.clockwork import ALIVE, GAP, Clockwork
+from tenshu.server.tables.clockwork import ABSENCE, ALIVE, GAP, Clockwork
 from tenshu.server.tables.table import Clock as TurnClock
 from tenshu.table import games
 from tests.server.tables.at import TURN
@@ -144,6 +145,12 @@ async def test_time_without_a_server_is_given_back(store: Store, away: float, gi
     clock.time += away
     await asyncio.gather(*(each.start() for each in clocks))  # of several processes one gives it
     await asyncio.gather(*(each.stop() for each in clocks))
+    for _ in range(3):
+        clock.time += 2 * GAP
+        await clocks[0]._give_back()
+        given += 2 * GAP
+    facts = await store._all(select(models.facts.c.name).where(models.facts.c.name.startswith(ABSENCE)))
+    assert [row.name for row in facts] == [f"{ABSENCE}{clock.time - 2 * GAP!r}"]  # those before are forgotten
     fresh = Service(store)
     assert (await fresh.position("quick")).table.deadline == 1060 + given
     assert (await fresh.position("days")).table.deadline == 1000 + 3 * 86_400

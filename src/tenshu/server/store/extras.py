@@ -113,6 +113,11 @@ class Extras(Database):
     async def set_fact(self, name: str, value: str) -> None:
         await self._execute(upsert(_facts, self._dialect), name=name, value=value)
 
+    async def forget_facts(self, beginning: str, but: str) -> None:
+        """All whose names begin like this, but for one."""
+        these = _facts.c.name.startswith(beginning, autoescape=True), _facts.c.name != but
+        await self._execute(delete(_facts).where(*these))
+
     async def fact_or(self, name: str, value: str) -> str:
         """The fact as it is; if it is not there, it becomes this value, the same for everybody who asks."""
 

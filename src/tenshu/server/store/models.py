@@ -31,6 +31,7 @@ Json = JSON(none_as_null=True).with_variant(JSONB(none_as_null=True), "postgresq
 Number = BigInteger().with_variant(Integer, "sqlite")
 
 IN_THE_LOBBY = "public AND status <> 'finished'"
+OPEN = "status = 'open'"
 STANDING_MOVE = "stands AND kind = 'move'"
 """Conditions of partial indexes: a query must say them in these very words to be answered from the index."""
 
@@ -109,6 +110,7 @@ tables = Table(
         sqlite_where=text("deadline IS NOT NULL"),
         postgresql_where=text("deadline IS NOT NULL"),
     ),
+    Index("ix_tables_open", "changed", sqlite_where=text(OPEN), postgresql_where=text(OPEN)),
 )
 
 participants = Table(
@@ -117,7 +119,7 @@ participants = Table(
     _of_a_table(),
     Column("seat", Integer, primary_key=True),
     Column("person", Text, nullable=False),
-    Column("first", Boolean, nullable=False),  # the person's first seat here: with several on one screen, it counts
+    Column("first", Boolean, nullable=False),  # of several seats at one screen, the one that counts for the person
     Column("game", Text, nullable=False),
     Column("players", Integer, nullable=False),
     Column("settled", Double),  # the last change of a finished table, NULL before its end

@@ -76,6 +76,13 @@ _OVERDUE = (
     .order_by(_tables.c.deadline)
     .limit(bindparam("limit"))
 )
+_ABANDONED = (
+    select(*TABLE_COLUMNS)
+    .where(_tables.c.changed <= bindparam("until"), text(models.OPEN))
+    .order_by(_tables.c.changed)
+    .limit(bindparam("limit"))
+    .offset(bindparam("skip"))
+)
 _GIVE_TIME = (
     update(_tables)
     .where(
@@ -188,6 +195,10 @@ class Tables(Database):
     async def overdue(self, now: float, limit: int = 100) -> list[str]:
         """Tables whose time is over, the earliest first."""
         return [row.id for row in await self._all(_OVERDUE, now=now, limit=limit)]
+
+    async def abandoned(self, until: float, limit: int = 100, skip: int = 0) -> list[Table]:
+        """Tables that wait for people, to which nothing has happened since then; the earliest first."""
+        return await self._listed(_ABANDONED, until=until, limit=limit, skip=skip)
 
     async def give_time(self, seconds: float, shorter_than: float = DAY) -> None:
         """Move on the deadlines of all running tables with a quick clock."""

@@ -19,6 +19,8 @@ AT_A_LOOK = 200
 AGAIN_AFTER = 30.0
 """Seconds until a table whose turn could not be ended is tried again; until then it stands in nobody's way."""
 ALIVE = "alive"
+ABSENCE = "absence:"
+"""Begins the fact that says who gives the time of an absence back."""
 ALIVE_EVERY = 5.0
 GAP = 15.0
 """Seconds without a sign of life that count as an absence."""
@@ -56,9 +58,10 @@ class Clockwork:
         What is remembered of tables has the old deadlines then, in every process that noticed."""
         before, now = await self.store.fact(ALIVE), self.clock.now()
         if before is not None and abs(now - float(before)) > GAP:
-            ours = secrets.token_hex(8)
-            if await self.store.fact_or(f"absence:{before}", ours) == ours:
+            ours, absence = secrets.token_hex(8), f"{ABSENCE}{before}"
+            if await self.store.fact_or(absence, ours) == ours:
                 await self.store.give_time(now - float(before), shorter_than=CORRESPONDENCE)
+                await self.store.forget_facts(ABSENCE, absence)  # who noticed an earlier one has long been told
                 log.info("time was given back", seconds=round(now - float(before)))
             self._troubled = True
         await self.store.set_fact(ALIVE, repr(now))
