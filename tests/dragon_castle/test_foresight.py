@@ -8,7 +8,7 @@ import tenshu
 
 
 def test_promises_are_kept_and_tell_nothing_hidden() -> None:
-    turned = 0
+    turned = built = 0
     for seed in range(6):
         rng = Random(seed)
         state = tenshu.new_game("dragon-castle", players=2, seed=str(seed), spirits="random:2")
@@ -30,5 +30,14 @@ def test_promises_are_kept_and_tell_nothing_hidden() -> None:
                     happened += after.events
                 assert sets == [event for event in happened if event["event"] == "set-turned"]
                 turned += len(sets)
+                offered = [event for event in promised if event["event"] == "may-build"]
+                if sets and any(each.startswith("build") for each in after.legal_moves()):
+                    view = after.view(after.to_move)
+                    shrines = min(view["turn"]["left"], view["players"][view["turn"]["player"]]["shrines"])
+                    assert offered == [{"event": "may-build", "seat": view["turn"]["player"], "shrines": shrines}]
+                    built += 1
+                else:
+                    assert offered == []
             state = state.play(state.plausible(rng))
     assert turned > 20
+    assert built > 10

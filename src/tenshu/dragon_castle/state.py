@@ -125,7 +125,8 @@ class DragonCastle(State):
         return habits.plausible(self, self._legal or self._moves(), rng)
 
     def promises(self, move: str) -> tuple[Document, ...]:
-        """With the sets the move completes turned; what lies under the castle is not foreseen."""
+        """With the sets the move completes turned, and how many shrines may then be built (`may-build`, which is told
+        only here); what lies under the castle is not foreseen."""
         after = self.play(move)
         events = [*after.events]
         while after.to_move == self.to_move and not after.turn_passed:
@@ -134,7 +135,11 @@ class DragonCastle(State):
                 break
             after = after.play(turning[0])
             events += after.events
-        return tuple(event for event in events if event["event"] != "uncovered")
+        told = [event for event in events if event["event"] != "uncovered"]
+        if after.turn.doing == "build" and any(event["event"] == "set-turned" for event in told):
+            shrines = min(after.turn.left, after.me.shrines)
+            told.append({"event": "may-build", "seat": after.turn.player, "shrines": shrines})
+        return tuple(told)
 
     def play(self, move: str) -> DragonCastle:
         known = self._known(move)

@@ -37,6 +37,19 @@ def test_moves_are_played_in_turn() -> None:
     assert at.table.waits_for == "ana"
 
 
+def test_a_preview_says_whether_a_move_ends_the_turn_and_what_can_be_chosen_then() -> None:
+    at = At.of("ana", "bia")
+    reach = playing.promises(at.state, ["reach left", "no move"], further=True)
+    assert list(reach) == ["reach left"]
+    at.move("ana", "reach left")
+    assert reach["reach left"]["ends"] is False
+    assert reach["reach left"]["next"] == list(map(str, at.state.legal_moves()))
+    draw = playing.promises(at.state, ["draw", "rest"], further=True)
+    assert draw["draw"] == {"events": [], "ends": False, "next": []}  # it would show something nobody knows
+    assert (draw["rest"]["ends"], draw["rest"]["next"]) == (True, [])
+    assert "next" not in playing.promises(at.state, ["rest"])["rest"]
+
+
 def test_nobody_moves_for_another() -> None:
     at = At.of("ana", "bia", "bot")
     with at.refuses("not-your-turn", name="Ana"):

@@ -345,6 +345,8 @@ class PreviewDocument(Model):
     """What a move would bring."""
 
     events: list[EventDocument]
+    ends: Annotated[bool, Field(description="It ends the turn, as far as that is known before.")]
+    next: Annotated[list[str] | None, Field(description="What can be chosen then, if that was asked.")] = None
 
 
 class PreviewMessage(Model):

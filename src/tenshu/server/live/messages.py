@@ -91,6 +91,7 @@ class Preview(Message):
     type: Literal["preview"]
     version: Version
     moves: Annotated[list[MoveText], Field(min_length=1, max_length=100)]
+    further: Annotated[bool, Field(description="Also what can be chosen after each of them.")] = False
 
 
 class Chat(Message):

@@ -329,8 +329,7 @@ class Conversation:
             raise Refused("stale", version=position.table.version)
         if not position.trail or not playing.may_decide(position.table, self._me().id):
             raise Refused("not-playing")
-        found = playing.promises(position.state, message.moves)
-        previews = {move: {"events": events} for move, events in found.items()}
+        previews = playing.promises(position.state, message.moves, message.further)
         self.watcher.send_document(type="preview", version=message.version, previews=previews, id=message.id)
 
     async def chat(self, message: messages.Chat) -> None:

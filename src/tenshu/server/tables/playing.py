@@ -100,11 +100,22 @@ def reason_against(state: State, move: str) -> Reason | None:
     return state.seen_by(state.to_move).determinize(Random(0)).why_not(move)
 
 
-def promises(state: State, moves: Sequence[str]) -> dict[str, list[Document]]:
-    """What each of these moves would bring, as far as the seat that decides can know; illegal ones are left out."""
+def promises(state: State, moves: Sequence[str], further: bool = False) -> dict[str, Document]:
+    """What each of these moves would bring, as far as the seat that decides can know; illegal ones are left out.
+    `ends`: it ends the turn. If asked for, `next` lists what can be chosen then, unless that depends on what is hidden.
+    """
     seen = state.seen_by(state.to_move).determinize(Random(0))
     legal = frozenset(str(move) for move in seen.legal_moves())
-    return {move: list(seen.promises(move)) for move in moves if move in legal}
+    return {move: _promise(seen, move, further) for move in moves if move in legal}
+
+
+def _promise(seen: State, move: str, further: bool) -> Document:
+    after = seen.play(move)
+    ends = after.turn_passed or after.is_over or after.to_move != seen.to_move
+    told: Document = {"events": list(seen.promises(move)), "ends": ends and not after.reveals}
+    if further:
+        told["next"] = [] if ends or after.reveals else [str(each) for each in after.legal_moves()]
+    return told
 
 
 def _present(table: Table, seat: int, turn_ends: bool) -> Table:

@@ -259,6 +259,10 @@ export interface ClientPreview {
    * @maxItems 100
    */
   moves: string[];
+  /**
+   * Also what can be chosen after each of them.
+   */
+  further?: boolean;
 }
 /**
  * Ask whether the server is there.
@@ -627,6 +631,14 @@ export interface PresenceMessage {
  */
 export interface PreviewDocument {
   events: EventDocument[];
+  /**
+   * It ends the turn, as far as that is known before.
+   */
+  ends: boolean;
+  /**
+   * What can be chosen then, if that was asked.
+   */
+  next?: string[] | null;
 }
 /**
  * What legal moves would bring, by move.
