@@ -11,6 +11,7 @@
 | `playing`, `runner` | one game; all of them, on all cores |
 | `storing` | the folder of a match, where it can go on |
 | `intervals`, `results`, `ratings` | figures and how sure they are |
+| `datasets` | all positions as tables for people who learn from them |
 | `balance` | what a castle or a choice of cards does |
 | `fit`, `training` | a game's judgement of positions, fitted to games |
 | `plots` | pictures of all this |

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from tenshu.cli import dealing
+from tenshu.cli.complaint import Complaint, one_line
 from tenshu.cli.matches import (
     Run,
     announced,
@@ -34,6 +36,7 @@ Seed = Annotated[str, typer.Option("--seed", metavar="SEED", help=say("help.aren
 Cores = Annotated[str | None, typer.Option("--cores", metavar="N", help=say("help.arena.cores"))]
 Out = Annotated[str | None, typer.Option("--out", metavar="DIR", help=say("help.arena.out"))]
 Resume = Annotated[bool, typer.Option("--resume", help=say("help.arena.resume"))]
+Export = Annotated[str | None, typer.Option("--export", metavar="DIR", help=say("help.arena.export"))]
 Castles = Annotated[list[str] | None, typer.Argument(metavar="LAYOUT|FILE...", help=say("help.arena.castles"))]
 Player = Annotated[str, typer.Option("--player", metavar="PLAYER", help=say("help.arena.player"))]
 Page = Annotated[str | None, typer.Option("--page", metavar="FILE", help=say("help.arena.page"))]
@@ -67,7 +70,10 @@ def match(
     cores: Cores = None,
     out: Out = None,
     resume: Resume = False,
+    export: Export = None,
 ) -> None:
+    if export is not None:
+        check_arrow()
     contestants = [player_called(name) for name in contestants]
     if players is None and not solo and len(set(contestants)) < len(contestants):
         players = str(len(contestants))
@@ -80,6 +86,8 @@ def match(
     with kept_in(path, wanted, resume) as folder:
         run.play(folder, announced(wanted, games))
         report_match(folder)
+        if export is not None and folder.outcomes:
+            export_match(folder, export)
         run.end(folder.path, len(folder.outcomes))
 
 
@@ -111,6 +119,28 @@ def report_match(folder: Folder) -> None:
         if found[0].ranks:
             print_text("\n" + tables.ranks(found, tables.naming(match.game)))
         print_text(say("arena.intervals.alone", n=found[0].deals))
+
+
+def check_arrow() -> None:
+    """Complains before a long match rather than behind it."""
+    from tenshu.arena.datasets import INSTALL, MissingArrow, arrow
+
+    try:
+        arrow()
+    except MissingArrow as problem:
+        raise Complaint(say("arena.missing-arrow", name=problem.name, install=INSTALL)) from None
+
+
+def export_match(folder: Folder, target: str) -> None:
+    """The games of a match as tables for people who learn from them."""
+    from tenshu.arena.datasets import export
+
+    try:
+        written = export(folder.records(), Path(target))
+    except OSError as problem:
+        where = one_line(target)
+        raise Complaint(say("arena.no-folder", folder=where, problem=problem.strerror or problem)) from None
+    print_text(say("arena.exported", n=written.games, positions=written.positions, folder=one_line(target)))
 
 
 @app.command("balance", help=say("help.arena.balance"))
