@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from rich.text import Text
 
+from tenshu.cli.terminal.blocks import Block
 from tenshu.cli.terminal.dragon_castle import palette
-from tenshu.cli.terminal.dragon_castle.blocks import Block
 from tenshu.cli.terminal.dragon_castle.look import Look, Stack, cell_at
-from tenshu.cli.terminal.dragon_castle.palette import BLOCKED, NOW, SECOND, Signs
+from tenshu.cli.terminal.dragon_castle.palette import BLOCKED, NOW, SECOND, TileSigns
 from tenshu.cli.terminal.menu import Choice
 
 TILE = 4
@@ -36,7 +36,7 @@ class Size:
 class Drawing:
     """Draws boards with one set of signs at one size."""
 
-    def __init__(self, signs: Signs, size: Size) -> None:
+    def __init__(self, signs: TileSigns, size: Size) -> None:
         self.signs = signs
         self.size = size
 

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from tenshu.cli.terminal.dragon_castle.look import Look, column_and_row
 from tenshu.cli.terminal.dragon_castle.menus import Menus
-from tenshu.cli.terminal.dragon_castle.palette import signs_for
+from tenshu.cli.terminal.dragon_castle.palette import tile_signs_for
 from tenshu.cli.terminal.dragon_castle.panels import TYPES, Panels
 from tenshu.cli.terminal.dragon_castle.screen import Screen
 from tenshu.cli.terminal.face import Scene
@@ -31,7 +31,7 @@ class DragonCastleFace:
     def __init__(self, start: State, game: Texts, words: Texts, console: Console) -> None:
         self.game = game
         self.words = words
-        self.panels = Panels(game, words, signs_for(console.encoding))
+        self.panels = Panels(game, words, tile_signs_for(console.encoding))
         self.menus = Menus(game, words)
         places = [column_and_row(cell) for cell in Look(start).castle] or [(0, 0)]
         self.castle_size = max(column for column, _ in places) + 1, max(row for _, row in places) + 1

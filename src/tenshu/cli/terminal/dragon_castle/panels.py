@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from tenshu.cli.terminal.dragon_castle import palette
 from tenshu.cli.terminal.dragon_castle.look import Look
-from tenshu.cli.terminal.dragon_castle.palette import Signs
+from tenshu.cli.terminal.dragon_castle.palette import TileSigns
+from tenshu.cli.terminal.signs import SEATS, TITLE
 from tenshu.table.texts import Texts
 
 TYPES = "MSFEWD"
@@ -18,7 +18,7 @@ FEW_CARDS = 2
 class Panels:
     """Words and figures in one language, drawn with one set of signs."""
 
-    def __init__(self, game: Texts, words: Texts, signs: Signs) -> None:
+    def __init__(self, game: Texts, words: Texts, signs: TileSigns) -> None:
         self.game = game
         self.words = words
         self.signs = signs
@@ -27,7 +27,7 @@ class Panels:
         """The track: the stack on the left, the single tokens right of it, taken from the right."""
         left, last = look.document["countdown"], look.last_countdown
         token, gone = self.signs.tokens
-        track = Text.assemble((self.words.say("countdown") + " ", palette.TITLE))
+        track = Text.assemble((self.words.say("countdown") + " ", TITLE))
         track.append(token * min(left, last)).append(gone * (last - min(left, last)), "dim").append(" ")
         singles = max(0, left - last)
         track.append("!" if not singles else token, "bold" if singles else "bold red")
@@ -37,7 +37,7 @@ class Panels:
 
     def name(self, look: Look, seat: int, names: Sequence[str]) -> Text:
         """Who sits there, and the points as of now."""
-        who = (f"{self.signs.seats[seat]} {names[seat]} ", f"bold {palette.SEATS[seat]}")
+        who = (f"{self.signs.seats[seat]} {names[seat]} ", f"bold {SEATS[seat]}")
         total = look.scores["players"][seat]["total"]
         return Text.assemble(who, (self.words.say("points", n=total), "bold"), no_wrap=True, overflow="ellipsis")
 
@@ -68,14 +68,14 @@ class Panels:
             counts[symbol[0]] += count
         if not any(counts.values()):
             return Text(self.words.say("covered.none"), "dim")
-        text = Text.assemble((self.words.say("covered", n=sum(counts.values())) + " ", palette.TITLE))
+        text = Text.assemble((self.words.say("covered", n=sum(counts.values())) + " ", TITLE))
         named = [f"{self.game.say(f'type.{kind}')} {count}" for kind, count in counts.items() if count]
         return text.append(f" {self.signs.dot} ".join(named), "dim")
 
     def cards(self, look: Look) -> list[Text]:
         """The cards in play with their texts."""
         return [
-            Text.assemble((f"{self.game.say(f'{kind}.{card}')}: ", f"bold {palette.TITLE}"), self.text(kind, card))
+            Text.assemble((f"{self.game.say(f'{kind}.{card}')}: ", f"bold {TITLE}"), self.text(kind, card))
             for kind, card in self._in_play(look)
         ]
 
@@ -85,7 +85,7 @@ class Panels:
         for kind in ("spirit", "dragon"):
             names = [self.short_name(kind, card) for of, card in self._in_play(look) if of == kind]
             if names:
-                line.append("   " if line else "").append(self.words.say(f"cards.{kind}") + " ", palette.TITLE)
+                line.append("   " if line else "").append(self.words.say(f"cards.{kind}") + " ", TITLE)
                 line.append(f" {self.signs.dot} ".join(names))
         return [line] if line else []
 
@@ -103,7 +103,7 @@ class Panels:
         counts = {kind: sum(symbol[0] == kind for symbol in dragon["tiles"]) for kind in TYPES}
         named = [f"{self.game.say(f'type.{kind}')} {count}" for kind, count in counts.items() if count]
         told = self.words.say("ingenuity", n=len(dragon["tiles"]), tokens=dragon["tokens"])
-        text = Text.assemble((told + " ", palette.TITLE))
+        text = Text.assemble((told + " ", TITLE))
         return text.append(f" {self.signs.dot} ".join(named), "dim")
 
     def castle_legend(self, lines: int, pitch: int) -> Text:

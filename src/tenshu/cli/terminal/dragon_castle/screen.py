@@ -9,14 +9,14 @@ from math import ceil
 from rich.console import Console
 from rich.text import Text
 
-from tenshu.cli.terminal.dragon_castle import palette
-from tenshu.cli.terminal.dragon_castle.blocks import Block, beside, flowing, framed, padded, wrapped
+from tenshu.cli.terminal.blocks import Block, beside, flowing, framed, padded, wrapped
 from tenshu.cli.terminal.dragon_castle.drawing import Drawing, Numbers, Size
 from tenshu.cli.terminal.dragon_castle.look import Look
 from tenshu.cli.terminal.dragon_castle.menus import CASTLE, REALM
 from tenshu.cli.terminal.dragon_castle.panels import Panels
 from tenshu.cli.terminal.face import Scene
 from tenshu.cli.terminal.menu import Menu
+from tenshu.cli.terminal.signs import SEATS, TITLE
 
 ASKS_THE_CASTLE = frozenset({"action", "complete", "destruction"})
 LARGE, SNUG, LINES, NARROW, TIGHT = Size(2, 5), Size(2, 4), Size(1, 5), Size(1, 4), Size(1, 3)
@@ -151,7 +151,7 @@ class Screen:
     def _header(self) -> Text:
         """The name of the game on the left, the countdown on the right."""
         countdown = self.panels.countdown(self.look)
-        title = Text().append(self.scene.title, f"bold {palette.TITLE}")
+        title = Text().append(self.scene.title, f"bold {TITLE}")
         room = self.width - countdown.cell_len
         if room < title.cell_len + 2:
             title.truncate(max(0, room - 2))
@@ -228,7 +228,7 @@ class Screen:
             return wrapped(Text(self.scene.status, "bold"), self.width, self.console)
         seat = self.scene.seat
         mark = f"{self.panels.signs.seats[seat]} {self.scene.names[seat]}: "
-        asked = Text.assemble((mark, f"bold {palette.SEATS[seat]}"), (menu.asked, "bold"))
+        asked = Text.assemble((mark, f"bold {SEATS[seat]}"), (menu.asked, "bold"))
         entries = flowing(self._entries(menu, plan), self.width)
         return wrapped(asked, self.width, self.console) + entries
 

@@ -8,8 +8,7 @@ from itertools import zip_longest
 from rich.console import Console
 from rich.text import Text
 
-from tenshu.cli.terminal.dragon_castle import palette
-from tenshu.cli.terminal.dragon_castle.palette import Signs
+from tenshu.cli.terminal.signs import FRAME, Signs
 
 Block = list[Text]
 
@@ -36,8 +35,8 @@ def framed(title: Text, inside: Block, width: int, signs: Signs) -> Block:
     head = title.copy()
     head.truncate(width - 4, overflow="ellipsis" if signs.raised else "crop")
     top = _frame(f"{top_left}{across} ").append_text(head)
-    top.append(f" {across * (width - head.cell_len - 3)}{top_right}", palette.FRAME)
-    middle = [_frame(down).append_text(padded(line, width)).append(down, palette.FRAME) for line in inside]
+    top.append(f" {across * (width - head.cell_len - 3)}{top_right}", FRAME)
+    middle = [_frame(down).append_text(padded(line, width)).append(down, FRAME) for line in inside]
     return [top, *middle, _frame(f"{bottom_left}{across * width}{bottom_right}")]
 
 
@@ -61,4 +60,4 @@ def padded(line: Text, width: int) -> Text:
 
 
 def _frame(signs: str) -> Text:
-    return Text().append(signs, palette.FRAME)
+    return Text().append(signs, FRAME)
