@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import gc
+import sys
+from collections import Counter
 from collections.abc import Callable
 from random import Random
+from types import FrameType
+from typing import Any
 
 import pytest
 
@@ -112,6 +117,76 @@ def test_byte_for_byte_until_something_is_uncovered(game: str, seats: int, seed:
             first = second = None
             one, two = parted(one, seed)
     assert different > 5
+
+
+# How long an answer takes, is told by what is done for it.
+
+
+def calls_of(work: Callable[[], object]) -> Counter[str]:
+    """How often which function was called, of Python or of a library."""
+    counted: Counter[str] = Counter()
+
+    def note(frame: FrameType, event: str, function: Any) -> None:
+        if event == "call":
+            counted[f"{frame.f_code.co_filename}:{frame.f_code.co_firstlineno}:{frame.f_code.co_qualname}"] += 1
+        elif event == "c_call":
+            counted[f"{getattr(function, '__module__', '')}.{getattr(function, '__qualname__', function)}"] += 1
+
+    before = sys.getprofile()
+    gc.disable()  # what it takes away may have something to say
+    sys.setprofile(note)
+    try:
+        work()
+    finally:
+        sys.setprofile(before)
+        gc.enable()
+    return counted
+
+
+def work_for(position: Position, move: str, seed: int) -> Counter[str]:
+    """What a server does for a table it has just loaded: it tells everybody, looks at moves, refuses some and plays
+    one."""
+    game, document = find_game(position.table.game), position.state.to_json()
+    fresh: list[Position] = []
+
+    def serve() -> None:
+        fresh.append(Position(position.table, Trail([game.load(document)])))
+        everything(fresh[0], None, seed)
+        playing.promises(fresh[0].state, fresh[0].state.legal_moves())
+        told(moved(fresh[0], move).position, None)
+
+    serve()  # whatever is remembered for good is remembered now
+    fresh.clear()
+    return calls_of(serve)
+
+
+@pytest.mark.parametrize("game", ["pebbles", "dragon-castle"])
+@pytest.mark.parametrize("seats", [1, 3])
+def test_whatever_is_covered_the_same_work_is_done(game: str, seats: int) -> None:
+    """A clock would measure the machine; so the calls are counted, of everything until something is uncovered. Bots and
+    hints are given nothing but views, which are the same."""
+    rng, compared = Random(seats), 0
+    one, two = pair(game, seats, 7)
+    for ply in range(24):
+        if one.state.is_over:
+            break
+        hidden = [move for move in one.state.legal_moves() if not one.state.play(move).reveals]
+        if hidden and one.state.to_json() != two.state.to_json():
+            move = rng.choice(hidden)
+            assert work_for(one, move, ply) == work_for(two, move, ply)
+            compared += 1
+        position = moved(one, one.state.plausible(rng)).position
+        one, two = parted(position, ply)
+    assert compared > 3
+
+
+def test_work_that_depends_on_what_is_covered_would_be_noticed() -> None:
+    castles = [position.state.to_json()["castle"] for position in pair("dragon-castle", 2, 7)]
+    cell = next(cell for cell in castles[0] if castles[0][cell][0] != castles[1][cell][0])
+    wanted = castles[0][cell][0]
+    one, two = (calls_of(lambda castle=castle: castle[cell][0] == wanted and wanted.lower()) for castle in castles)  # type: ignore[misc]
+    assert one - two == {"None.str.lower": 1}
+    assert two - one == {}
 
 
 @pytest.mark.parametrize("game", ["pebbles", "dragon-castle"])

@@ -4,7 +4,8 @@ A game is prepared, its database copied, and two covered tiles change places in 
 in the same words: everything that comes back over sockets and HTTP, the log, the figures and the questions that
 computer players are asked must be equal. Only time is masked (`at`, `changed`, `deadline`, milliseconds, the header
 `date`), and the id that a request is drawn (`x-request-id`, `request` in the log); ids of people and tables, names,
-cookies and versions are the same because the database is. How long an answer takes is not measured here.
+cookies and versions are the same because the database is. How long an answer takes is not measured here:
+`tests/server/live/test_hidden.py` counts what is done for it.
 """
 
 from __future__ import annotations
