@@ -72,7 +72,8 @@ def test_the_naive_rules_count_the_same(name: str) -> None:
 def test_copies_and_documents_grow_the_same_tree(name: str) -> None:
     entry = BY_NAME[name]
     state = position(entry)
-    shallow = next((depth for depth, nodes in enumerate(entry["nodes"]) if nodes > 200), len(entry["nodes"])) or 1
+    nodes = entry["nodes"][:6]
+    shallow = next((depth for depth, count in enumerate(nodes) if count > 200), len(nodes)) or 1
     assert perft_by_documents(state.to_json(), shallow) == entry["nodes"][shallow - 1]
     assert perft_in_place(state, shallow + 1) == [*entry["nodes"], 0][shallow]
 
