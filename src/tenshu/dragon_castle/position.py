@@ -87,19 +87,19 @@ def realm_written(realm: Realm) -> dict[str, list[str]]:
     written = realm.written
     if written is None:
         names = realm.grid.names
-        written = tuple((names[cell], stack_written(realm, cell)) for cell in cells_of(realm.occupied))
+        written = {names[cell]: " ".join(stack_written(realm, cell)) for cell in cells_of(realm.occupied)}
         realm.written = written
-    return {name: [*stack] for name, stack in written}
+    return {name: stack.split() for name, stack in written.items()}
 
 
-def stack_written(realm: Realm, cell: int) -> tuple[str, ...]:
+def stack_written(realm: Realm, cell: int) -> list[str]:
     """Bottom to top; lower case is face down, `*` a shrine."""
     stack = [FACE_DOWN[tile] for tile in realm.stacks[cell]]
     if realm.up >> cell & 1:
         stack[-1] = stack[-1].upper()
     if realm.shrines >> cell & 1:
         stack.append("*")
-    return tuple(stack)
+    return stack
 
 
 def turn_written(turn: Turn, castle: Grid, realm: Grid) -> Document:

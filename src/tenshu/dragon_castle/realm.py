@@ -26,8 +26,8 @@ class Realm:
     """Cells with a face-up tile of each type."""
     open: int
     """Cells that can take a tile: empty, or face down without a shrine."""
-    written: tuple[tuple[str, tuple[str, ...]], ...] | None
-    """Names of cells and their stacks as they stand in documents, once somebody has asked."""
+    written: dict[str, str] | None
+    """The stacks by cell as they stand in documents, a text each, once somebody has asked."""
 
     def __init__(self, grid: Grid) -> None:
         self.grid = grid

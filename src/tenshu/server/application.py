@@ -37,7 +37,7 @@ __all__ = ["Part", "Services", "create_application", "prepare", "served_applicat
 
 SECONDS_TO_STOP = 4.0
 """For all parts together; requests in flight have had six before."""
-COLLECTED_AFTER = (10_000, 20, 20)
+COLLECTED_AFTER = (25_000, 20, 20)
 """The thresholds of Python's collector, youngest objects first."""
 
 log = structlog.get_logger("tenshu")
