@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -19,7 +20,11 @@ if TYPE_CHECKING:
 
 GAME = "dragon-castle"
 WHITE_CASTLE = "white-castle"
+LEVELS = ("easy", "medium", "hard")
+"""Of the rival of The White Castle."""
 
+Game = Annotated[str, typer.Option("--game", metavar="GAME", help=say("help.game"))]
+Level = Annotated[str | None, typer.Option("--level", metavar="easy|medium|hard", help=say("help.solo.level"))]
 Players = Annotated[str | None, typer.Option("--players", "-p", metavar="N", help=say("help.players"))]
 Seed = Annotated[str | None, typer.Option("--seed", metavar="SEED", help=say("help.seed"))]
 Layout_ = Annotated[str | None, typer.Option("--layout", metavar="NAME|FILE", help=say("help.layout"))]
@@ -36,7 +41,19 @@ def deal(name: str, /, **typed: Any) -> tuple[State, dict[str, Any]]:
     options = options_of(**typed)
     game = find_game(name)
     with about_options():
+        known = signature(game.new).parameters
+        for option in options:
+            if option not in known:
+                raise Malformed(option, f"{name} has no such option")
         return game.new(**options), game.options(options)
+
+
+def game_called(name: str) -> str:
+    """A game by its name."""
+    try:
+        return find_game(name, "--game").name
+    except Malformed as problem:
+        raise Complaint(str(problem)) from None
 
 
 def options_of(**typed: Any) -> dict[str, Any]:

@@ -29,9 +29,11 @@ Pace = Annotated[str, typer.Option("--pace", metavar="SECONDS", help=say("help.p
 
 
 def play(
+    game: dealing.Game = dealing.GAME,
     terminal: Terminal = False,  # noqa: ARG001  the browser client is to come; until then both mean the same
     players: dealing.Players = None,
     solo: dealing.Solo = False,
+    level: dealing.Level = None,
     layout: dealing.Layout_ = None,
     spirits: dealing.Spirits = None,
     dragons: dealing.Dragons = None,
@@ -47,10 +49,12 @@ def play(
 ) -> None:
     from tenshu.cli.terminal.seating import Wishes
 
-    deal = {"players": players, "solo": solo or None, "layout": layout, "spirits": spirits, "dragons": dragons}
+    name = dealing.game_called(game)
+    deal = {"players": players, "solo": level or solo or None, "layout": layout, "spirits": spirits, "dragons": dragons}
     deal |= {"seed": seed, "first": first}
     spoken = language_called(language)
     wishes = Wishes(
+        game=name,
         deal=deal,
         opponent=None if opponent is None else player_called(opponent, spoken, "--opponent"),
         hot_seat=hot_seat,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -16,9 +17,11 @@ from tenshu.cli.reading import name_of, read_record
 from tenshu.cli.sentences import Sentences
 from tenshu.cli.terminal.commands import Left, offer_record
 from tenshu.cli.terminal.dragon_castle.face import DragonCastleFace
+from tenshu.cli.terminal.face import Face
 from tenshu.cli.terminal.game import Computer, Table, TerminalGame
 from tenshu.cli.terminal.keyboard import Gone, Keyboard
 from tenshu.cli.terminal.saving import check_file, save_record
+from tenshu.cli.terminal.white_castle.face import WhiteCastleFace
 from tenshu.cli.words import words_in
 from tenshu.players.guard import Guard
 from tenshu.players.levels import LEVELS, USUAL_LEVEL
@@ -33,6 +36,11 @@ HUMAN = "human"
 RIVALS = ("Mei", "Jade", "Ren")
 INTERRUPTED = 130
 SEEDS = 1_000_000
+FACES: dict[str, Callable[[State, Texts, Texts, Console], Face]] = {
+    dealing.GAME: DragonCastleFace,
+    dealing.WHITE_CASTLE: WhiteCastleFace,
+}
+"""How each game is shown."""
 
 __all__ = ["Wishes", "check_file", "host"]
 
@@ -41,6 +49,7 @@ __all__ = ["Wishes", "check_file", "host"]
 class Wishes:
     """What the command line asks for; options of the deal that are None were not given."""
 
+    game: str
     deal: dict[str, Any]
     opponent: str | None
     """A text of `players.roster`; None if the menu may ask."""
@@ -102,24 +111,28 @@ def new_session(wishes: Wishes, keyboard: Keyboard, words: Texts) -> tuple[State
     """A deal as wished, and a session that begins with it."""
     deal, level = dict(wishes.deal), wishes.opponent or USUAL_LEVEL
     if keyboard.live and not wishes.hot_seat and all(value is None for value in deal.values()):
-        chosen, level = start_menu(keyboard, words, wishes.opponent)
+        chosen, level = start_menu(keyboard, words, wishes)
         deal |= chosen
     if deal["seed"] is None:
         deal["seed"] = str(secrets.randbelow(SEEDS))
-    state, options = dealing.deal(dealing.GAME, **deal)
+    state, options = dealing.deal(wishes.game, **deal)
     computers = 0 if wishes.hot_seat else state.seats - 1
     seats = [HUMAN] * (state.seats - computers) + [level] * computers
     return state, Session(state, options=options, seats=seats)
 
 
-def start_menu(keyboard: Keyboard, words: Texts, opponent: str | None) -> tuple[dict[str, Any], str]:
+def start_menu(keyboard: Keyboard, words: Texts, wishes: Wishes) -> tuple[dict[str, Any], str]:
     """A few questions that the Enter key answers sensibly: options of the deal, and who the computer is."""
-    keyboard.console.print(words.say("start.welcome"), style="bold")
+    name = find_game(wishes.game).texts(wishes.language).say("game")
+    keyboard.console.print(words.say("start.welcome", game=name), style="bold")
     players = _number(keyboard, words.say("start.players"), words, range(1, 5), 2)
-    cards = _number(keyboard, words.say("start.cards"), words, range(4), 0)
-    chosen: dict[str, Any] = {"solo": True} if players == 1 else {"players": str(players)}
-    chosen |= {"spirits": f"random:{cards}", "dragons": f"random:{cards}"} if cards else {}
-    return chosen, opponent or (USUAL_LEVEL if players == 1 else _level(keyboard, words))
+    chosen: dict[str, Any] = {"players": str(players)} if players > 1 else {"solo": True}
+    if wishes.game == dealing.GAME:
+        cards = _number(keyboard, words.say("start.cards"), words, range(4), 0)
+        chosen |= {"spirits": f"random:{cards}", "dragons": f"random:{cards}"} if cards else {}
+    elif players == 1:
+        chosen["solo"] = dealing.LEVELS[_number(keyboard, words.say("start.rival"), words, range(1, 4), 2) - 1]
+    return chosen, wishes.opponent or (USUAL_LEVEL if players == 1 else _level(keyboard, words))
 
 
 def _level(keyboard: Keyboard, words: Texts) -> str:
@@ -172,7 +185,7 @@ def seat(start: State, session: Session, wishes: Wishes, console: Console, keybo
     you = people[0] if len(people) == 1 else None
     return Table(
         session=session,
-        face=DragonCastleFace(start, texts, words, console),
+        face=FACES[start.game](start, texts, words, console),
         words=words,
         sentences=Sentences(texts, _names(computers, you, words), you),
         console=console,

@@ -1,0 +1,1 @@
+"""The White Castle at the terminal."""
