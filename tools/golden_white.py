@@ -67,7 +67,7 @@ def _lines(name: str, options: dict[str, Any]) -> Iterator[str]:
 
 _GLADLY = (
     ("climb", 0.9),
-    ("pay", 0.8),
+    ("pay", 0.4),
     ("gate", 0.8),
     ("garden", 0.8),
     ("yard", 0.8),
@@ -83,7 +83,7 @@ def choose(moves: Sequence[str], rng: Random) -> str:
         wanted = [move for move in moves if move.split(" ")[0] == verb]
         if wanted and rng.random() < share:
             return _any(wanted, rng)
-    others = [move for move in moves if move not in ("skip", "stop")]
+    others = [move for move in moves if move != "skip"]
     return _any(others if others and rng.random() < 0.8 else moves, rng)
 
 
