@@ -21,10 +21,11 @@ from tenshu.arena.intervals import Figure
 from tenshu.arena.training import BATCH, Array, doubt, error, pooled, predicted, train
 from tenshu.cli import fits as command
 from tenshu.dragon_castle import evaluation, school
-from tenshu.dragon_castle.evaluation import ALL, BASE, Network
+from tenshu.dragon_castle.evaluation import ALL, BASE
 from tenshu.dragon_castle.school import DragonCastleSchool
 from tenshu.table import games
 from tenshu.table.errors import Malformed
+from tenshu.table.network import Network
 from tenshu.table.school import Duel, Lessons, MissingCore, Numbers
 from tests.arena.test_plots import PNG, texts_of
 from tests.cli.running import complaint, tenshu

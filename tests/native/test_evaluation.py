@@ -10,7 +10,8 @@ import pytest
 import tenshu
 from tenshu.dragon_castle import DragonCastle, evaluation
 from tenshu.dragon_castle.estimate import total
-from tenshu.dragon_castle.evaluation import FEATURES, Network, describe, network_for
+from tenshu.dragon_castle.evaluation import FEATURES, describe, network_for
+from tenshu.table.network import Network
 from tests.native.lockstep import load
 from tests.native.test_lockstep import settings
 

@@ -11,7 +11,7 @@ namespace tenshu {
 inline namespace TENSHU_LEVEL {
 namespace white_castle {
 
-inline constexpr int features = 138;
+inline constexpr int features = 116;
 
 /// About how many dice a seat will still place, the present one not counted once it lies.
 inline int turns_left(const State& state, int seat) {

@@ -10,8 +10,9 @@ from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from tenshu.dragon_castle.evaluation import Network, network_for
+from tenshu.dragon_castle.evaluation import network_for
 from tenshu.dragon_castle.state import DragonCastle
+from tenshu.table.network import Network
 from tenshu.table.school import MissingCore
 from tenshu.table.search import Budget, Candidate, Searcher, Style, Thought
 from tenshu.table.state import State
