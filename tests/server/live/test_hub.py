@@ -13,7 +13,7 @@ from tenshu.server.errors import Refused
 from tenshu.server.live import hub as hubs
 from tenshu.server.live.bus import Document, Heard, NoBus
 from tenshu.server.live.hub import AWAY_AFTER, MOST_UNSENT, PRESENCE_LASTS, Hub, Watcher, answering
-from tenshu.server.store import NotStored, Store
+from tenshu.server.store import NotStored, Person, Store
 from tenshu.server.tables import playing, seating
 from tests.server.tables.serving import Clock, Faulty, Service, a_store
 
@@ -345,10 +345,34 @@ async def test_word_that_only_one_of_two_has_lost_is_found_now_and_then(store: S
     one.wire.others.clear()
     for number in range(60):
         await say(one, f"{number}")
-    for _ in range(hubs.CHAT_EVERY):
+    for _ in range(hubs.ALL_EVERY):
         await two.hub.look()
     assert heard(bia) == [f"{number}" for number in range(10, 60)]
     assert not two.hub._chats.behind(await store.last_messages(["T", "nowhere"]))
+
+
+async def test_sessions_that_ended_while_nobody_could_hear_it_are_over(store: Store) -> None:
+    one, two = processes(store)
+    assert isinstance(two.wire, Wire)
+    await one.tables.make("me", "open")
+    for person in ("ana", "bia"):
+        await store.add_person(Person(person, person.capitalize(), 1.0))
+    for secret in ("kept", "gone"):
+        await store.add_secret(f"{secret:x<64}", "ana", "token", secret, 1.0)
+    kept, gone = (f"{secret:x<64}"[:16] for secret in ("kept", "gone"))
+    ana, fresh = Watcher("T", "ana", "en"), Watcher("T", "ana", "en", epoch=1)
+    bia, nobody = Watcher("T", "bia", "en"), Watcher("T", None, "en")
+    programs = [Watcher("T", "ana", "en", token) for token in (kept, gone)]
+    for each in (ana, fresh, bia, nobody, *programs):
+        await two.hub.welcome(each)
+    await two.hub.look()
+    assert ana.close_code is None
+    await store.change_person("ana", epoch=1)
+    await store.delete_secret("ana", gone)
+    two.wire.heard = False
+    await two.hub.look()
+    codes = [each.close_code for each in (ana, fresh, bia, nobody, *programs)]
+    assert codes == [hubs.SESSION_OVER, None, None, None, None, hubs.SESSION_OVER]
 
 
 async def test_lost_word_is_found_in_the_database(store: Store) -> None:

@@ -48,6 +48,8 @@ async def fill(store: Store, count: int) -> None:
         for number in (1, 2, 3)
     ]
     await store._do(lambda connection: connection.execute(insert(models.messages), said))
+    people = [{"id": f"p{number}", "name": "Rival", "created": 1.0, "epoch": 0} for number in range(count // 4)]
+    await store._do(lambda connection: connection.execute(insert(models.people), people))
 
 
 @pytest.fixture
@@ -82,6 +84,7 @@ async def test_no_question_reads_everything(full: Store) -> None:
         "history": lambda: full.tables_of("ana", "finished", before=(3000.0, "x")),
         "waiting_for": lambda: full.waiting_for("ana"),
         "waiting_for_bots": full.waiting_for_bots,
+        "epochs": lambda: full.epochs(["ana", "x", "y"]),
         "overdue": lambda: full.overdue(5.0),
         "abandoned": lambda: full.abandoned(5.0),
         "last_messages": lambda: full.last_messages([table.id, "x", "y"]),

@@ -31,8 +31,8 @@ AWAY_AFTER = 30.0
 """Seconds without a connection after which a person counts as gone."""
 LOOK_EVERY = 2.0
 LOOK_EVERY_WITHOUT_REDIS = 0.5
-CHAT_EVERY = 5
-"""Looks at the tables until the chats are looked at as well."""
+ALL_EVERY = 5
+"""Looks at the tables until chats and sessions are looked at as well: nobody tells that word of them was lost."""
 LATEST_MESSAGES = 50
 PRESENCE_EVERY = 10.0
 PRESENCE_LASTS = 25.0
@@ -48,11 +48,13 @@ log = structlog.get_logger("tenshu.live")
 class Watcher:
     """One connection to a table."""
 
-    def __init__(self, table: str, person: str | None, language: str, token: str | None = None) -> None:
+    def __init__(self, table: str, person: str | None, language: str, token: str | None = None, epoch: int = 0) -> None:
         self.table = table
         self.person = person
         self.token = token
         """The access token of a program, by its id."""
+        self.epoch = epoch
+        """That of the person's sessions when it was opened."""
         self.language = language
         self.unsent: deque[bytes] = deque()
         self.close_code: int | None = None
@@ -343,20 +345,31 @@ class Hub:
                 self.tables.forget(name)
             elif theirs[name] > revision:
                 self._follow(name, theirs[name])
-        await self._look_at_chats()
-
-    async def _look_at_chats(self) -> None:
-        """Tell what was said elsewhere and never heard of here: whenever something is known to be missing, and now and
-        then, since who could not say it does not tell."""
         self._looks += 1
         deaf = not self.bus.heard
-        if deaf or self._was_deaf or self._chats.have_gaps or self._looks % CHAT_EVERY == 0:
-            latest = await self.store.last_messages(self._chats.tables)
-            for table, after in self._chats.behind(latest).items():
-                for message in await self.store.messages(table, LATEST_MESSAGES, after):
-                    self._send_chat(table, message)
-                self._chats.caught_up(table, latest[table])
+        if deaf or self._was_deaf or self._chats.have_gaps or self._looks % ALL_EVERY == 0:
+            await self._look_at_chats()
+            await self._look_at_sessions()
             self._was_deaf = deaf
+
+    async def _look_at_chats(self) -> None:
+        """Tell what was said elsewhere and never heard of here."""
+        latest = await self.store.last_messages(self._chats.tables)
+        for table, after in self._chats.behind(latest).items():
+            for message in await self.store.messages(table, LATEST_MESSAGES, after):
+                self._send_chat(table, message)
+            self._chats.caught_up(table, latest[table])
+
+    async def _look_at_sessions(self) -> None:
+        """End the connections of sessions and tokens that ended elsewhere, of which nothing was heard here."""
+        there = [each for watchers in self._watchers.values() for each in watchers if each.person]
+        epochs = await self.store.epochs({each.person for each in there if each.person})
+        programs = {each.person for each in there if each.person and each.token}
+        tokens = {person: {kept.id for kept in await self.store.secrets_of(person, "token")} for person in programs}
+        for watcher in there:
+            person, token = watcher.person or "", watcher.token
+            if token not in tokens[person] if token else watcher.epoch < epochs.get(person, 0):
+                watcher.close(SESSION_OVER)
 
     async def _announce(self) -> None:
         """Who is here is said again and again: a process that has died is forgotten."""

@@ -71,7 +71,9 @@ async def live(socket: WebSocket, name: str) -> None:
     if not await _accepted(socket):
         return
     language = _language(socket)
-    watcher = Watcher(name, person.id, language, person.token) if person else Watcher(name, None, language)
+    watcher = Watcher(name, None, language)
+    if person is not None:
+        watcher = Watcher(name, person.id, language, person.token, person.epoch)
     with structlog.contextvars.bound_contextvars(table=name, person=watcher.person):
         await Conversation(socket, services, person, watcher).run()
 

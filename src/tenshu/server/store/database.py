@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Executable, Row
@@ -15,6 +15,8 @@ from tenshu.server.store.rows import Rows
 from tenshu.server.store.writing import Writer
 
 T = TypeVar("T")
+PORTION = 1000
+"""How many rows one statement names."""
 
 
 class Database:
@@ -59,3 +61,9 @@ class Database:
 
     async def _store(self, rows: Rows) -> None:
         await self._writer.store(rows)
+
+
+def portions(ids: Sequence[str]) -> Iterator[Sequence[str]]:
+    """Names, as many at a time as one statement takes."""
+    for start in range(0, len(ids), PORTION):
+        yield ids[start : start + PORTION]

@@ -8,15 +8,13 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
 from tenshu.server.store import models
-from tenshu.server.store.database import Database
+from tenshu.server.store.database import Database, portions
 from tenshu.server.store.errors import Conflict
 from tenshu.server.store.rows import document_of
 from tenshu.server.store.statements import upsert
 from tenshu.table.state import Document
 
 TRIES = 5
-PORTION = 1000
-"""How many tables one statement names."""
 _messages, _deliveries, _facts = models.messages, models.deliveries, models.facts
 _MESSAGES = (
     select(_messages.c.number, _messages.c.person, _messages.c.name, _messages.c.text, _messages.c.at)
@@ -93,9 +91,8 @@ class Extras(Database):
     async def last_messages(self, tables: Sequence[str]) -> dict[str, int]:
         """The number of the last message of each of these tables at which something was said."""
         found: dict[str, int] = {}
-        for start in range(0, len(tables), PORTION):
-            rows = await self._all(_LAST_MESSAGES, ids=tables[start : start + PORTION])
-            found.update((row.table_id, row.number) for row in rows)
+        for ids in portions(tables):
+            found.update((row.table_id, row.number) for row in await self._all(_LAST_MESSAGES, ids=ids))
         return found
 
     async def analysis(self, table: str) -> Document | None:

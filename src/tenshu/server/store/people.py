@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from sqlalchemy import bindparam, delete, func, insert, select, update
 
 from tenshu.server.store import models
-from tenshu.server.store.database import Database
+from tenshu.server.store.database import Database, portions
 
 SecretKind = Literal["link", "token"]
 SHORT = 16
@@ -16,6 +17,7 @@ SHORT = 16
 
 _people, _secrets = models.people, models.secrets
 _PERSON = select(_people).where(_people.c.id == bindparam("person"))
+_EPOCHS = select(_people.c.id, _people.c.epoch).where(_people.c.id.in_(bindparam("ids", expanding=True)))
 _BY_LOGIN = select(_people).where(_people.c.login == bindparam("login"))
 _SECRET = select(_secrets).where(_secrets.c.hash == bindparam("hash_"))
 _SECRETS = (
@@ -75,6 +77,13 @@ class People(Database):
     async def change_person(self, person: str, **values: Any) -> bool:
         """Set fields of `Person`; False if there is no such person. Raises `Conflict` if the login is taken."""
         return bool(await self._execute(update(_people).where(_people.c.id == person).values(**values)))
+
+    async def epochs(self, people: Iterable[str]) -> dict[str, int]:
+        """The epoch of each of these people that there is."""
+        found: dict[str, int] = {}
+        for ids in portions(list(people)):
+            found.update((row.id, row.epoch) for row in await self._all(_EPOCHS, ids=ids))
+        return found
 
     async def add_secret(self, hash: str, person: str, kind: SecretKind, name: str, at: float) -> Secret:
         """Raises `Conflict` if it is there or the person is not."""

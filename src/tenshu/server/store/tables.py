@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from sqlalchemy import (
@@ -20,7 +20,7 @@ from sqlalchemy import (
 )
 
 from tenshu.server.store import models
-from tenshu.server.store.database import Database
+from tenshu.server.store.database import Database, portions
 from tenshu.server.store.errors import Conflict
 from tenshu.server.store.rows import STEP_COLUMNS, TABLE_COLUMNS, document_of, rows_of, step_of, table_of
 from tenshu.server.tables.table import BOT, Change, Snapshot, Status, Step, Table
@@ -29,8 +29,6 @@ from tenshu.table.state import Document
 Before = float | tuple[float, str]
 """Where a list goes on: before a time or, where two tables may have changed at once, before (changed, id)."""
 DAY = 86400.0
-PORTION = 1000
-"""How many tables one statement names."""
 
 _tables, _steps, _snapshots, _participants = models.tables, models.steps, models.snapshots, models.participants
 _this: BindParameter[str] = bindparam("table")
@@ -125,7 +123,7 @@ class Tables(Database):
     async def revisions(self, tables: Iterable[str]) -> dict[str, int]:
         """The revision of each of these tables that there is."""
         found: dict[str, int] = {}
-        for ids in _portions(list(tables)):
+        for ids in portions(list(tables)):
             found.update((row.id, row.revision) for row in await self._all(_REVISIONS, ids=ids))
         return found
 
@@ -174,12 +172,12 @@ class Tables(Database):
             if status is not None:
                 these = these.where(_tables.c.status == status)
             live = [row.table_id for row in await self._all(_UNSETTLED, person=person)]
-            for ids in _portions(live):
+            for ids in portions(live):
                 found += await self._listed(these, ids=ids, limit=limit)
         if status in {None, "finished"}:
             over = _older(_SETTLED, before, _participants.c.settled, _participants.c.table_id)
             ids = [row.table_id for row in await self._all(over, person=person, limit=limit)]
-            for portion in _portions(ids):
+            for portion in portions(ids):
                 found += await self._listed(_THESE, ids=portion, limit=limit)
         found.sort(key=lambda table: (table.changed, table.id), reverse=True)
         return found[:limit]
@@ -210,10 +208,6 @@ class Tables(Database):
 
     async def _listed(self, statement: Select[Any], **values: object) -> list[Table]:
         return [table_of(row) for row in await self._all(statement, **values)]
-
-
-def _portions(ids: Sequence[str]) -> Iterator[Sequence[str]]:
-    return (ids[start : start + PORTION] for start in range(0, len(ids), PORTION))
 
 
 def _older(
