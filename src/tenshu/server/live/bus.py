@@ -91,13 +91,22 @@ class RedisBus:
 
     async def _speak(self) -> None:
         while goes_on():
-            message = await self._out.get()
+            waiting = [await self._out.get()]
+            while not self._out.empty():
+                waiting.append(self._out.get_nowait())
             try:
-                await self._redis.publish(self._channel, message)
+                await self._publish(waiting)
             except Exception as problem:
                 log.warning("redis is away", problem=type(problem).__name__)
                 self._forget()
                 await asyncio.sleep(0.5)
+
+    async def _publish(self, messages: list[bytes]) -> None:
+        """Everything that has come meanwhile goes on one way."""
+        async with self._redis.pipeline(transaction=False) as pipeline:
+            for message in messages:
+                pipeline.publish(self._channel, message)
+            await pipeline.execute()
 
     def _forget(self) -> None:
         while not self._out.empty():
