@@ -3,6 +3,7 @@
     make mutation                          a sample of 400 mutants of the Dragon Castle rules
     make mutation ARGS="--mutants 0"       all of them (hours)
     make mutation ARGS="--module sets"     those of one file
+    make mutation ARGS="--game white_castle"
 
 cosmic-ray's operators plant the mistakes: another number, comparison, arithmetic or bit operator, a dropped `not`, a
 loop that never runs, … A mutant lives only in the memory of a forked child, which runs the tests against it until the
@@ -38,17 +39,25 @@ from cosmic_ray.mutating import mutate_code
 from cosmic_ray.plugins import get_operator, operator_names
 
 ROOT = Path(__file__).parent.parent
-PACKAGE = "tenshu.dragon_castle"
-FOLDER = ROOT / "src" / "tenshu" / "dragon_castle"
-REPORT = ROOT / "build" / "mutation.txt"
-TESTS = (
-    ("test_cases.py",),
-    ("test_notation.py", "test_dealing.py", "test_layouts.py", "test_merits.py", "test_golden.py", "test_rulings.py"),
-)
-"""Those that answer soon; the second lot is asked only if the first notices nothing. Perft, simulation and fuzzing
+DRAGON, WHITE = "dragon_castle", "white_castle"
+TESTS = {
+    DRAGON: (
+        ("test_cases.py",),
+        (
+            "test_notation.py",
+            "test_dealing.py",
+            "test_layouts.py",
+            "test_merits.py",
+            "test_golden.py",
+            "test_rulings.py",
+        ),
+    ),
+    WHITE: (("test_golden.py",), ("test_cases.py", "test_cards.py"), ("test_setup.py",)),
+}
+"""Those that answer soon; a later lot is asked only if those before it notice nothing. Perft, simulation and fuzzing
 would notice more, and take minutes a mutant."""
-NO_RULES = ("estimate",)
-"""Guesses of the simple player; no guess is wrong."""
+NO_RULES = {DRAGON: ("estimate",), WHITE: ("estimate", "evaluation", "habits", "encoding", "chance")}
+"""Guesses of players, no guess is wrong; and what serves research, with tests elsewhere."""
 WANTED = 0.9
 LONGEST = 300
 """Seconds: a mutant that runs longer hangs, which is noticed."""
@@ -61,21 +70,26 @@ LEFT_OUT_OPERATORS = (
 )
 
 
+def path_of(game: str, module: str) -> Path:
+    return ROOT / "src" / "tenshu" / game / f"{module}.py"
+
+
 @dataclass(frozen=True)
 class Mutant:
+    game: str
     module: str
     operator: str
     occurrence: int
     line: int
 
     def source(self) -> str:
-        original = (FOLDER / f"{self.module}.py").read_text("utf-8")
+        original = path_of(self.game, self.module).read_text("utf-8")
         mutated = mutate_code(original, get_operator(self.operator)(), self.occurrence)
         assert mutated is not None, f"{self} changes nothing"
         return str(mutated)
 
     def diff(self) -> str:
-        before = (FOLDER / f"{self.module}.py").read_text("utf-8").splitlines()
+        before = path_of(self.game, self.module).read_text("utf-8").splitlines()
         lines = difflib.unified_diff(before, self.source().splitlines(), lineterm="", n=0)
         return "\n".join(line for line in lines if not line.startswith(("---", "+++")))
 
@@ -94,8 +108,8 @@ def annotation_spots(source: str) -> set[tuple[int, int]]:
     return spots
 
 
-def mutants_of(module: str) -> Iterator[Mutant]:
-    source = (FOLDER / f"{module}.py").read_text("utf-8")
+def mutants_of(game: str, module: str) -> Iterator[Mutant]:
+    source = path_of(game, module).read_text("utf-8")
     tree, lines, annotations = get_ast(source), source.splitlines(), annotation_spots(source)
     for name in operator_names():
         if name.startswith(LEFT_OUT_OPERATORS):
@@ -104,15 +118,15 @@ def mutants_of(module: str) -> Iterator[Mutant]:
         positions = (start for node in ast_nodes(tree) for start, _ in operator.mutation_positions(node))
         for occurrence, (line, column) in enumerate(positions):
             if (line, column) not in annotations and not CANNOT_MATTER.search(lines[line - 1]):
-                yield Mutant(module, name, occurrence, line)
+                yield Mutant(game, module, name, occurrence, line)
 
 
 class Planted(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     """Gives a source of our own to whoever imports a module of the rules."""
 
-    def __init__(self, module: str, source: str) -> None:
-        self.name = f"{PACKAGE}.{module}"
-        self.path = str(FOLDER / f"{module}.py")
+    def __init__(self, game: str, module: str, source: str) -> None:
+        self.name = f"tenshu.{game}.{module}"
+        self.path = str(path_of(game, module))
         self.source = source
 
     def find_spec(self, name: str, path: object = None, target: ModuleType | None = None) -> ModuleSpec | None:
@@ -134,7 +148,7 @@ def tests_fail(tests: list[str]) -> bool:
             return True
 
 
-def start(mutant: Mutant | None) -> int:
+def start(game: str, mutant: Mutant | None) -> int:
     """A child that ends with 0 if all tests pass, else with 1. Without a mutant every module is planted as it is, to
     show that it is not the planting that is noticed."""
     child = os.fork()
@@ -142,19 +156,21 @@ def start(mutant: Mutant | None) -> int:
         return child
     signal.alarm(LONGEST)
     if mutant is None:
-        planted = [Planted(name, (FOLDER / f"{name}.py").read_text("utf-8")) for name in module_names()]
+        names = module_names(game)
+        planted = [Planted(game, name, path_of(game, name).read_text("utf-8")) for name in names]
     else:
-        planted = [Planted(mutant.module, mutant.source())]
-    folder = ROOT / "tests" / "dragon_castle"
+        planted = [Planted(game, mutant.module, mutant.source())]
+    folder = ROOT / "tests" / game
     sys.meta_path[:0] = planted
-    os._exit(1 if any(tests_fail([str(folder / name) for name in lot]) for lot in TESTS) else 0)
+    os._exit(1 if any(tests_fail([str(folder / name) for name in lot]) for lot in TESTS[game]) else 0)
 
 
-def module_names() -> list[str]:
-    return sorted(path.stem for path in FOLDER.glob("*.py") if path.stem not in (*NO_RULES, "__init__"))
+def module_names(game: str) -> list[str]:
+    left_out = (*NO_RULES[game], "__init__")
+    return sorted(path.stem for path in path_of(game, "").parent.glob("*.py") if path.stem not in left_out)
 
 
-def run(mutants: list[Mutant], workers: int) -> list[Mutant]:
+def run(game: str, mutants: list[Mutant], workers: int) -> list[Mutant]:
     """The mutants nobody noticed."""
     survivors: list[Mutant] = []
     waiting, running, done = list(reversed(mutants)), dict[int, Mutant](), 0
@@ -162,7 +178,7 @@ def run(mutants: list[Mutant], workers: int) -> list[Mutant]:
     while waiting or running:
         while waiting and len(running) < workers:
             mutant = waiting.pop()
-            running[start(mutant)] = mutant
+            running[start(game, mutant)] = mutant
         child, status = os.wait()
         mutant = running.pop(child)
         done += 1
@@ -191,26 +207,29 @@ def report(mutants: list[Mutant], survivors: list[Mutant]) -> str:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="How many planted mistakes do the tests notice?")
+    parser.add_argument("--game", choices=sorted(TESTS), default=DRAGON)
     parser.add_argument("--mutants", type=int, default=400, help="size of the sample; 0: all")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--module", help="one file of the rules")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args()
-    names = module_names()
+    game: str = options.game
+    names = module_names(game)
     if options.module and options.module not in names:
         parser.error(f"no file {options.module}.py; there are {', '.join(names)}")
-    chosen = [mutant for name in names if options.module in (None, name) for mutant in mutants_of(name)]
+    chosen = [mutant for name in names if options.module in (None, name) for mutant in mutants_of(game, name)]
     if options.mutants and options.mutants < len(chosen):
         chosen = Random(options.seed).sample(chosen, options.mutants)
-    child = start(None)
+    child = start(game, None)
     if os.waitpid(child, 0)[1] != 0:
         print("the tests fail without any mutant; mend them first", file=sys.stderr)
         return 2
-    print(f"{len(chosen)} mutants of {PACKAGE}, seed {options.seed}", flush=True)
-    survivors = run(chosen, options.workers)
-    REPORT.parent.mkdir(exist_ok=True)
-    REPORT.write_text(report(chosen, survivors), "utf-8")
-    print(REPORT.read_text("utf-8"))
+    print(f"{len(chosen)} mutants of tenshu.{game}, seed {options.seed}", flush=True)
+    survivors = run(game, chosen, options.workers)
+    written = ROOT / "build" / ("mutation.txt" if game == DRAGON else f"mutation-{game}.txt")
+    written.parent.mkdir(exist_ok=True)
+    written.write_text(report(chosen, survivors), "utf-8")
+    print(written.read_text("utf-8"))
     return 0 if 1 - len(survivors) / len(chosen) >= WANTED else 1
 
 
