@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ import pytest
 from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, render_test, seed_test
 from pettingzoo.test import test_save_obs as save_obs_test
 
-from tenshu.research import dragon_castle_v1
+from tenshu.research import dragon_castle_v1, white_castle_v1
 from tenshu.research.aec import env, raw_env
 
 # PettingZoo warns of dictionaries except in the environments it ships, whose masks are such.
@@ -24,6 +25,8 @@ TABLES: list[dict[str, Any]] = [
     {"game": "dragon-castle", "players": 2},
     {"game": "dragon-castle", "players": 3, "spirits": "random:2", "dragons": "random:2"},
     {"game": "dragon-castle", "players": 4, "first": "random", "layout": "gates-of-destiny"},
+    {"game": "white-castle", "players": 2},
+    {"game": "white-castle", "players": 4},
 ]
 
 
@@ -46,8 +49,9 @@ def test_seeds(table: dict[str, Any]) -> None:
     seed_test(lambda: env(**table), num_cycles=60)
 
 
-def test_cycles() -> None:
-    max_cycles_test(dragon_castle_v1)
+@pytest.mark.parametrize("module", [dragon_castle_v1, white_castle_v1], ids=lambda module: module.GAME)
+def test_cycles(module: ModuleType) -> None:
+    max_cycles_test(module)
 
 
 def test_pictures_can_be_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

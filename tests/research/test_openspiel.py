@@ -12,9 +12,17 @@ import pytest
 from open_spiel.python.algorithms import generate_playthrough, mcts
 
 import tenshu.research.openspiel  # registers the games
+from tenshu.dragon_castle.encoding import CASTLE
 from tenshu.table.state import State
 
-GAMES = ["dragon_castle", "dragon_castle(players=4,spirits=faith wind,dragons=power)", "dragon_castle(solo=true)"]
+GAMES = [
+    "dragon_castle",
+    "dragon_castle(players=4,spirits=faith wind,dragons=power)",
+    "dragon_castle(solo=true)",
+    "white_castle",
+    "white_castle(players=4)",
+    "white_castle(solo=hard)",
+]
 __all__ = ["tenshu"]
 
 
@@ -36,10 +44,11 @@ def test_random_simulation(name: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
 
 
-def test_a_playthrough_can_be_written() -> None:
-    lines = generate_playthrough.playthrough_lines("dragon_castle(solo=true)", seed=1, alsologtostdout=False)
+@pytest.mark.parametrize("name", ["dragon_castle(solo=true)", "white_castle(solo=easy)"])
+def test_a_playthrough_can_be_written(name: str) -> None:
+    lines = generate_playthrough.playthrough_lines(name, seed=1, alsologtostdout=False)
     text = "\n".join(lines)
-    assert 'short_name = "dragon_castle"' in text
+    assert f'short_name = "{name.partition("(")[0]}"' in text
     assert "IsTerminal() = True" in text
 
 
@@ -83,7 +92,7 @@ def test_solo_draws_for_the_dragon_too() -> None:
         if state.is_chance_node() and state.table is not None
     ]
     assert waiting
-    assert all(text.endswith("is uncovered") for text in waiting)
+    assert all(text.rpartition(", then ")[2] in CASTLE.index for text in waiting)
     assert any(" place " in text or " pass" in text for text in waiting), "the end of a turn waits for the Dragon"
 
 
@@ -100,8 +109,9 @@ def test_tensors_are_the_encoding() -> None:
     assert game.observation_tensor_shape() == [539]
 
 
-def test_its_mcts_plays() -> None:
-    game = pyspiel.load_game("dragon_castle(solo=true)")
+@pytest.mark.parametrize("name", ["dragon_castle(solo=true)", "white_castle"])
+def test_its_mcts_plays(name: str) -> None:
+    game = pyspiel.load_game(name)
     chance = np.random.RandomState(1)
     bot = mcts.MCTSBot(game, 1.4, 4, mcts.RandomRolloutEvaluator(1, chance), random_state=chance)
     state, rng, moves = game.new_initial_state(), Random(1), 0

@@ -36,18 +36,24 @@ class TilesUncovered:
                 raise Malformed(name, f"must be named here, not {shown(value)}: only tiles are drawn")
         return TopsDealt(new_game(seed=0, **options))
 
-    def play(self, seen: State, move: str) -> State | Draw:
+    def play(self, seen: State, move: str, drawn: Sequence[int] = ()) -> State | Draw:
         assert isinstance(seen, DragonCastle)
-        try:
-            return seen.play(move)
-        except IllegalMove as problem:
-            if problem.reason.code != "uncovers-the-unknown":
-                raise
-            return Draw(problem.reason.cells[0], chances_of(seen.castle.unseen))
+        for outcome in (*drawn, None):
+            try:
+                return seen.play(move)
+            except IllegalMove as problem:
+                if problem.reason.code != "uncovers-the-unknown":
+                    raise
+                place = problem.reason.cells[0]
+            if outcome is None:
+                return Draw(place, chances_of(seen.castle.unseen))
+            seen = self._known(seen, place, outcome)
+        raise AssertionError("the last try gives a state or a draw")
 
-    def drawn(self, seen: State, draw: Draw, outcome: int) -> State:
-        assert isinstance(seen, DragonCastle)
-        cell = seen.castle.grid.index[draw.place]
+    @staticmethod
+    def _known(seen: DragonCastle, place: str, outcome: int) -> DragonCastle:
+        """The same moment with the highest unknown tile of a stack known to whoever plays on."""
+        cell = seen.castle.grid.index[place]
         tiles = [seen.castle.tiles[level][place] for level, place in ruins.covered_cells(seen.floors)]
         hidden = [
             place

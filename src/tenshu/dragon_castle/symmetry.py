@@ -96,8 +96,10 @@ class Symmetry:
         return bytes(found)
 
     def number(self, number: int, seen: bytes, seats: int) -> int:
-        """The image of a move of the viewer. A set is named by its first cell, and which that is in the mirror depends on
-        what the viewer sees."""
+        """The image of a move of the viewer.
+
+        A set is named by its first cell, which in the mirror is another one: that depends on what the viewer sees.
+        """
         verb, *words = ENCODING.move(number).split()
         kinds = GRAMMAR[verb]
         if verb in NAMES_A_SET:

@@ -29,9 +29,10 @@ pyspiel = needed("pyspiel", "openspiel")
 
 MOST_POINTS = 300.0
 """No score is higher; nor is one below 0."""
-SHORT_NAMES = {"dragon-castle": "dragon_castle"}
+SHORT_NAMES = {"dragon-castle": "dragon_castle", "white-castle": "white_castle"}
 PARAMETERS: Mapping[str, Mapping[str, Any]] = {
-    "dragon-castle": {"players": 2, "layout": "", "spirits": "", "dragons": "", "solo": False, "first": 0}
+    "dragon-castle": {"players": 2, "layout": "", "spirits": "", "dragons": "", "solo": False, "first": 0},
+    "white-castle": {"players": 2, "solo": ""},
 }
 """What can be said in the brackets of a game's name; several cards have spaces between them."""
 CARDS = frozenset({"spirits", "dragons"})
@@ -57,6 +58,8 @@ class Moment:
     """Everything that has not been seen is unknown in it."""
     move: str = ""
     """Chosen, but waiting for a draw."""
+    drawn: tuple[int, ...] = ()
+    """What it has shown so far."""
     draw: Draw | None = None
 
     def __deepcopy__(self, memo: object) -> Moment:
@@ -145,9 +148,7 @@ class TenshuState(pyspiel.State):  # type: ignore[misc,name-defined]
         if moment.dealing is not None:
             self.moment = self._dealt(moment.dealing.drawn(action))
         elif moment.draw is not None:
-            assert moment.state is not None
-            known = self._game.chance.drawn(moment.state, moment.draw, action)
-            self.moment = self._played(replace(moment, state=known))
+            self.moment = self._played(replace(moment, drawn=(*moment.drawn, action)))
         else:
             self.moment = self._played(replace(moment, move=self._game.encoding.move(action)))
 
@@ -159,7 +160,7 @@ class TenshuState(pyspiel.State):  # type: ignore[misc,name-defined]
     def _played(self, moment: Moment) -> Moment:
         """As far as it goes without another draw."""
         assert moment.state is not None
-        found = self._game.chance.play(moment.state, moment.move)
+        found = self._game.chance.play(moment.state, moment.move, moment.drawn)
         return replace(moment, draw=found) if isinstance(found, Draw) else Moment(None, found)
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -185,7 +186,7 @@ class TenshuState(pyspiel.State):  # type: ignore[misc,name-defined]
         seen = json.dumps(self.moment.state.view(), separators=(",", ":"))
         if self.moment.draw is None:
             return seen
-        return f"{seen} {self.moment.move}, {self.moment.draw.place} is uncovered"
+        return f"{seen} {self.moment.move}, then {self.moment.draw.place}"
 
 
 class TenshuObserver:

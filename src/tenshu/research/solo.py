@@ -24,7 +24,7 @@ spaces = gymnasium.spaces
 
 MOST_STEPS = 3000
 """Where a learner without masks is cut off; no game is nearly as long."""
-IDS = {"dragon-castle": "tenshu/DragonCastleSolo-v1"}
+IDS = {"dragon-castle": "tenshu/DragonCastleSolo-v1", "white-castle": "tenshu/WhiteCastleSolo-v1"}
 
 
 class SoloEnv(gymnasium.Env):  # type: ignore[misc,name-defined]

@@ -57,7 +57,8 @@ def rewards_of(state: State) -> list[float]:
 
 
 def totals(state: State) -> list[int]:
-    return [sheet["total"] for sheet in state.scores()["players"]]
+    """By seat; a rival that the game itself plays has a sheet, but no seat."""
+    return [sheet["total"] for sheet in state.scores()["players"][: state.seats]]
 
 
 class Table:

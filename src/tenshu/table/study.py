@@ -5,6 +5,7 @@ Plain data only, so that a game's rules need no array library; `tenshu.research`
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import prod
 from typing import TYPE_CHECKING, Any, Protocol
@@ -95,11 +96,8 @@ class Chance(Protocol):
     def deal(self, **options: Any) -> Dealing:
         """The options of the game's `new`, without a seed and without anything random in them."""
 
-    def play(self, seen: State, move: str) -> State | Draw:
-        """The state after a legal move, or the first hidden thing that the move shows and that is not known yet."""
-
-    def drawn(self, seen: State, draw: Draw, outcome: int) -> State:
-        """The same moment with that thing known, so that the move can be tried again."""
+    def play(self, seen: State, move: str, drawn: Sequence[int] = ()) -> State | Draw:
+        """The state after a legal move that showed these outcomes, in their order; the next draw if it shows more."""
 
     def named(self, outcome: int) -> str:
         """The text of an outcome."""

@@ -12,15 +12,21 @@
 | `solo` | the Tokugawa clan's visit |
 | `notation`, `position`, `entries`, `loading`, `views`, `events` | moves, positions and events as text |
 | `state` | a moment of a game, as the table knows it |
-| `habits`, `estimate` | plausible moves and what a position promises, for computer players; no rule |
+| `encoding`, `chance` | numbers, bytes and chance nodes, for people who study the game |
+| `habits`, `evaluation`, `estimate` | plausible moves and what a position promises, for computer players; no rule |
+| `native`, `school` | the native core: its search, and the fitting of the judgement |
 """
 
 from __future__ import annotations
 
 from tenshu.table.games import Game
+from tenshu.white_castle.chance import CHANCE
 from tenshu.white_castle.choices import catalogue, choices
+from tenshu.white_castle.encoding import ENCODING
 from tenshu.white_castle.loading import load
+from tenshu.white_castle.native import fast_search
 from tenshu.white_castle.notation import parse
+from tenshu.white_castle.school import open_school
 from tenshu.white_castle.setup import checked_options, new_game
 from tenshu.white_castle.state import WhiteCastle
 from tenshu.white_castle.words import words_in
@@ -37,6 +43,8 @@ GAME = Game(
     texts=words_in,
     choices=choices,
     catalogue=catalogue,
+    encoding=lambda: ENCODING,
+    chance=lambda: CHANCE,
 )
 
 __all__ = ["GAME", "WhiteCastle", "load", "new_game", "parse"]
