@@ -9,17 +9,15 @@ import json
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import product
-from math import isfinite
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tenshu.dragon_castle.evaluation import ALL, BASE, FEATURES, name_of_network, shipped
 from tenshu.dragon_castle.notation import DRAGON_CARDS, SPIRITS
 from tenshu.dragon_castle.setup import new_game
-from tenshu.table.errors import Malformed
-from tenshu.table.games import shown
+from tenshu.table.judgement import read_network, written_network
 from tenshu.table.randomness import drawn
-from tenshu.table.reading import fields, listed, whole
+from tenshu.table.reading import fields, whole
 from tenshu.table.school import Duel, Lessons, MissingCore, Numbers
 
 if TYPE_CHECKING:
@@ -46,11 +44,7 @@ CARELESSNESS, KEPT = 12, 100
 """Of 256 turns, those taken without care; of 256 moments, those that become a lesson."""
 DUEL_SAMPLES = 64
 MOST_THREADS = 256
-MOST_HIDDEN = 64
-MOST_DOUBTS = 200
-"""What the core takes, and what a file may hold."""
-DIGITS = 4
-_ARRAYS = ("linear", "inner", "offset", "outer", "doubt")
+"""What the core takes."""
 
 _GROUPS = {1: 0.2, 2: 1.4, 3: 2.6}
 _WITHOUT_ROOM = 0.3
@@ -117,11 +111,11 @@ class DragonCastleSchool:
         found = fields(document, "judgement", ("version", "networks"))
         whole(found["version"], "version", VERSION, VERSION)
         networks = fields(found["networks"], "networks", (), self.names)
-        return {name: _read(numbers, f"networks.{name}", inputs_of(name)) for name, numbers in networks.items()}
+        return {name: read_network(numbers, f"networks.{name}", inputs_of(name)) for name, numbers in networks.items()}
 
     def written(self, numbers: Mapping[str, Numbers]) -> str:
         """A feature has a line of its own, so that a change can be looked at."""
-        networks = [f"{json.dumps(name)}: {_written(numbers[name])}" for name in self.names if name in numbers]
+        networks = [f"{json.dumps(name)}: {written_network(numbers[name])}" for name in self.names if name in numbers]
         return f'{{"version": {VERSION}, "networks": {{\n' + ",\n".join(networks) + "}}\n"
 
 
@@ -204,58 +198,3 @@ def _with_inputs(numbers: Numbers, inputs: int) -> Numbers:
         "linear": np.pad(numbers["linear"], (0, more)),
         "inner": np.pad(numbers["inner"], ((0, more), (0, 0))),
     }
-
-
-# The file.
-
-
-def _written(numbers: Numbers) -> str:
-    def short(figure: float) -> float:
-        return float(f"{figure:.{DIGITS}g}")
-
-    def text(figures: Any) -> str:
-        return json.dumps([short(figure) for figure in figures], separators=(",", ":"))
-
-    lines = [f'"bias": {short(numbers["bias"])}']
-    for name in _ARRAYS:
-        rows = "[\n  " + ",\n  ".join(map(text, numbers[name])) + "]" if name == "inner" else text(numbers[name])
-        lines.append(f"{json.dumps(name)}: {rows}")
-    return "{\n " + ",\n ".join(lines) + "}"
-
-
-def _read(value: object, place: str, inputs: int) -> Numbers:
-    import numpy as np
-
-    found = fields(value, place, ("bias", *_ARRAYS))
-    offset = _figures(found["offset"], f"{place}.offset", MOST_HIDDEN)
-    hidden = len(offset)
-    rows = _exactly(listed(found["inner"], f"{place}.inner", ALL), inputs, f"{place}.inner")
-    doubt = _figures(found["doubt"], f"{place}.doubt", MOST_DOUBTS)
-    if len(doubt) < 2:
-        raise Malformed(f"{place}.doubt", "must have at least 2 entries")
-    plain = {
-        "linear": _exactly(_figures(found["linear"], f"{place}.linear", ALL), inputs, f"{place}.linear"),
-        "inner": [
-            _exactly(_figures(row, f"{place}.inner[{number}]", MOST_HIDDEN), hidden, f"{place}.inner[{number}]")
-            for number, row in enumerate(rows)
-        ],
-        "offset": offset,
-        "outer": _exactly(_figures(found["outer"], f"{place}.outer", MOST_HIDDEN), hidden, f"{place}.outer"),
-        "doubt": doubt,
-    }
-    bias = _figures([found["bias"]], f"{place}.bias", 1)[0]
-    return {"bias": bias} | {name: np.array(figures, np.float32) for name, figures in plain.items()}
-
-
-def _figures(value: object, place: str, most: int) -> list[float]:
-    figures = listed(value, place, most)
-    for figure in figures:
-        if isinstance(figure, bool) or not isinstance(figure, int | float) or not isfinite(figure):
-            raise Malformed(place, f"must hold numbers, not {shown(figure)}")
-    return [float(figure) for figure in figures if isinstance(figure, int | float)]
-
-
-def _exactly(entries: list[Any], wanted: int, place: str) -> list[Any]:
-    if len(entries) != wanted:
-        raise Malformed(place, f"has {len(entries)} entries, not {wanted}")
-    return entries

@@ -13,7 +13,8 @@
 | `notation`, `position`, `entries`, `loading`, `views`, `events` | moves, positions and events as text |
 | `state` | a moment of a game, as the table knows it |
 | `encoding`, `chance` | numbers, bytes and chance nodes, for people who study the game |
-| `habits`, `estimate` | plausible moves and what a position promises, for computer players; no rule |
+| `habits`, `evaluation`, `estimate` | plausible moves and what a position promises, for computer players; no rule |
+| `native`, `school` | the native core: its search, and the fitting of the judgement |
 """
 
 from __future__ import annotations
@@ -23,7 +24,9 @@ from tenshu.white_castle.chance import CHANCE
 from tenshu.white_castle.choices import catalogue, choices
 from tenshu.white_castle.encoding import ENCODING
 from tenshu.white_castle.loading import load
+from tenshu.white_castle.native import fast_search
 from tenshu.white_castle.notation import parse
+from tenshu.white_castle.school import open_school
 from tenshu.white_castle.setup import checked_options, new_game
 from tenshu.white_castle.state import WhiteCastle
 from tenshu.white_castle.words import words_in
