@@ -26,7 +26,13 @@ from tenshu.table.texts import PLURAL_FORM, languages
 GAME = Path(dragons_file).parent
 CLI = Path(commands.__file__).parents[1]
 ARENA = CLI.parent / "arena"
-PACKAGES = {"tenshu.dragon_castle": GAME, "tenshu.cli": CLI, "tenshu.arena": ARENA}
+WHITE_CASTLE = CLI.parent / "white_castle"
+PACKAGES = {
+    "tenshu.dragon_castle": GAME,
+    "tenshu.white_castle": WHITE_CASTLE,
+    "tenshu.cli": CLI,
+    "tenshu.arena": ARENA,
+}
 
 
 def entries(folder: Path, language: str) -> dict[str, Any]:
@@ -147,7 +153,8 @@ def test_every_key_the_commands_use_is_there_and_every_key_is_used() -> None:
     unused = {key for key in keys if key not in literal and not any(key.startswith(stem) for stem in stems)}
     assert unused == set()
     said = set(re.findall(r'(?:[^.]say|words\.say|game\.say|self\.say|_refuse\(source,)\(?\s*"([a-z0-9.-]+)"', source))
-    missing = {key for key in said if key not in keys and key not in entries(GAME, "en")}
+    games = entries(GAME, "en").keys() | entries(WHITE_CASTLE, "en").keys()
+    missing = {key for key in said if key not in keys and key not in games}
     assert missing == set()
 
 
