@@ -41,7 +41,7 @@ async def play(address: str, table: str | None, token: str | None) -> None:
         assert seat.last is not None
         scores = seat.last.table["result"]["scores"]["players"]
         for chair, score in zip(seat.last.table["seats"], scores, strict=True):
-            print(f"{chair['name']}: {score['total']}")  # noqa: T201
+            print(f"{chair['name']}: {score['total']}")
 
 
 if __name__ == "__main__":

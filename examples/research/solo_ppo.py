@@ -166,7 +166,7 @@ def main() -> None:
         "games": len(curve.points),
         "minutes": wishes.minutes,
     }
-    print(json.dumps(result, indent=1, ensure_ascii=False))  # noqa: T201
+    print(json.dumps(result, indent=1, ensure_ascii=False))
     if wishes.out is not None:
         wishes.out.write_text(json.dumps(result, indent=1, ensure_ascii=False) + "\n", "utf-8")
     if wishes.plot is not None:
