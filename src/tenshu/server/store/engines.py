@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import orjson
-from sqlalchemy import URL, Engine, create_engine, event, make_url
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -60,7 +60,7 @@ def writing_engine(url: URL, limit: float, synchronous: str) -> Engine:
             max_overflow=0,
         )
         event.listen(engine, "connect", _pragmas(synchronous))
-        event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
+        event.listen(engine, "begin", _begin)
     else:
         engine = create_engine(
             url.set(drivername="postgresql+psycopg"),
@@ -71,6 +71,11 @@ def writing_engine(url: URL, limit: float, synchronous: str) -> Engine:
             max_overflow=0,
         )
     return engine
+
+
+def _begin(connection: Connection) -> None:
+    driver: Any = connection.connection.driver_connection
+    driver.execute("BEGIN IMMEDIATE")
 
 
 def reading_engine(url: URL, limit: float, synchronous: str) -> AsyncEngine:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Any
@@ -23,6 +24,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.dialects.postgresql.base import PGDialect
 from sqlalchemy.dialects.sqlite.base import SQLiteDialect
+from sqlalchemy.exc import IntegrityError
 
 from tenshu.server.store import models
 from tenshu.server.store.engines import dumps
@@ -40,6 +42,16 @@ def upsert(table: Table, dialect: str, *, only_new: bool = False) -> Executable:
         return statement.on_conflict_do_nothing(index_elements=keys)  # type: ignore[no-any-return]
     new = {column.name: statement.excluded[column.name] for column in table.columns if column.name not in keys}
     return statement.on_conflict_do_update(index_elements=keys, set_=new)  # type: ignore[no-any-return]
+
+
+def directly(connection: Connection, statement: str, values: Sequence[Any] = ()) -> None:
+    """What every move needs, without SQLAlchemy's account of it, which takes longer than SQLite does. Refusals are the
+    same as elsewhere; other trouble comes as `sqlite3` tells it."""
+    driver: Any = connection.connection.driver_connection
+    try:
+        driver.execute(statement, values)
+    except sqlite3.IntegrityError as refusal:
+        raise IntegrityError(statement, None, refusal) from refusal
 
 
 class Many:
@@ -73,7 +85,7 @@ class Many:
             before, after = self._sqlite
             marks = ", ".join([self._row] * len(rows))
             values = tuple(chain.from_iterable(map(self._values, rows)))
-            connection.exec_driver_sql(f"{before}VALUES {marks}{after}", values)
+            directly(connection, f"{before}VALUES {marks}{after}", values)
 
     def _values(self, row: Document) -> list[Any]:
         values = [row[name] for name in self._names]
