@@ -19,6 +19,7 @@ function chromium(): string {
 export default defineConfig({
   testDir: 'tests',
   testMatch: '**/*.spec.ts',
+  globalSetup: './tests/house/lay.ts',
   outputDir: here('../build/browser/'),
   fullyParallel: true,
   workers: 2,

@@ -20,7 +20,9 @@ export class Board {
   /** The realm shown large. */
   get realm(): Locator {
     const { say, saying } = this.words;
-    return this.page.getByRole('group', { name: new RegExp(`^(?:${say('realm.yours')}|${saying('realm.of').source})$`) });
+    return this.page.getByRole('group', {
+      name: new RegExp(`^(?:${say('realm.yours')}|${saying('realm.of').source})$`),
+    });
   }
 
   /** The uppermost tile of a stack, by its cell. */
@@ -85,7 +87,9 @@ export class Board {
         await this.cell(first).click();
         return this.button('bar.as', { type: this.words.say(`type.${second}`) }).click();
       case 'spirit':
-        await this.card(first).getByRole('button', { name: this.words.say('card.call') }).click();
+        await this.card(first)
+          .getByRole('button', { name: this.words.say('card.call') })
+          .click();
         return second === 'shrine' ? this.button('bar.pay-shrine').click() : this.cell(second).click();
       default:
         return this.button(`bar.${verb}`).click();

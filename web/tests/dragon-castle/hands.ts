@@ -1,8 +1,11 @@
 /** How Dragon Castle's table is played through the page. */
+import { expect, type Page } from '@playwright/test';
 import type { Hands, Offer } from '../house/player';
 import { escaped, say, saying } from '../house/words';
 
-const any = (...keys: string[]) => new RegExp(`^(?:${keys.map((key) => escaped(say(key))).join('|')})$`, 'u');
+/** Several twins: the button leads to the castle, where one of them is chosen. */
+const TWINS = escaped(say('bar.pair', { n: 2 })).replace('2', '(?:[2-9]|\\d\\d)');
+const IDLE = ['bar.undo', 'bar.hint', 'bar.cancel', 'bar.skip'].map((key) => escaped(say(key)));
 const COMPLETES = saying('preview.completes');
 const twin = say('castle.twin');
 
@@ -18,7 +21,7 @@ export const hands: Hands = {
     realm: `[role=group][aria-label^="${say('realm.section')}"] [role=button], [role=group][aria-label="${say('realm.yours')}"] [role=button]`,
     button: '.bar .buttons button',
   },
-  idle: any('bar.undo', 'bar.hint', 'bar.cancel', 'bar.skip'),
+  idle: new RegExp(`^(?:${[...IDLE, TWINS].join('|')})$`, 'u'),
   over: say('status.over'),
   /** To the end, on a good road: sets if there are any, pairs more often than shrines, the Dragon whenever he can be summoned. */
   choose(offers, chance) {
@@ -31,4 +34,61 @@ export const hands: Hands = {
     if (twins.length > 0 && chance() < 0.8) return pick(twins, chance);
     return pick(offers, chance);
   },
+  async walkTo(page, offer) {
+    if (offer.part === 'button') await tabTo(page, offer.name);
+    else await arrowsTo(page, offer);
+  },
 };
+
+/** Whoever plays by keys goes far only now and then: mostly to what comes first, where the focus is already. */
+export const chooseByKeys: Hands['choose'] = (offers, chance) => {
+  const far = chance() < 0.15;
+  return hands.choose(offers, far ? chance : () => 0);
+};
+
+/** The focused thing's spoken name and where it stands. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const here = document.activeElement;
+    const name = (here?.getAttribute('aria-label') ?? here?.textContent ?? '').replace(/\s+/g, ' ').trim();
+    const board = here?.closest('[role=group]')?.getAttribute('aria-label') ?? '';
+    return { name, board, tag: here?.tagName ?? '' };
+  });
+
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 120; presses++) {
+    const here = await focused(page);
+    if (here.tag === 'BUTTON' && here.name === name) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not lead to ${name}`);
+}
+
+const cellIn = (name: string): { column: number; row: number } => {
+  const found = /\b([a-z])(\d+)\b/.exec(name);
+  if (!found?.[1] || !found[2]) throw new Error(`${name} names no cell`);
+  return { column: found[1].charCodeAt(0), row: Number(found[2]) };
+};
+
+/** A letter leads to the board, arrows lead on. Where a way is closed, another is tried. */
+async function arrowsTo(page: Page, { part, name }: Offer): Promise<void> {
+  const goal = cellIn(name);
+  const isThere = (board: string) => board.startsWith(say('castle.section')) === (part === 'castle') && board !== '';
+  if (!isThere((await focused(page)).board)) await page.keyboard.press(part === 'castle' ? 'c' : 'r');
+  await expect.poll(async () => isThere((await focused(page)).board), 'the board has the focus').toBe(true);
+  let sideways = false;
+  let last = '';
+  for (let presses = 0; presses < 80; presses++) {
+    const here = await focused(page);
+    if (here.name === name) return;
+    const at = cellIn(here.name);
+    const stuck = here.name === last;
+    last = here.name;
+    if (stuck) sideways = !sideways;
+    else sideways = at.row === goal.row || (at.column !== goal.column && presses % 2 === 0);
+    if (sideways)
+      await page.keyboard.press(at.column < goal.column || (stuck && presses % 3 === 0) ? 'ArrowRight' : 'ArrowLeft');
+    else await page.keyboard.press(at.row < goal.row || (stuck && presses % 3 === 1) ? 'ArrowDown' : 'ArrowUp');
+  }
+  throw new Error(`the arrow keys do not lead to ${name} from ${last}`);
+}

@@ -15,7 +15,10 @@ for (const { spirit, moves, after } of CALLED)
       if (move.startsWith('spirit')) {
         await expect(board.card(spirit)).toContainText(say(`spirit.${spirit}.text`));
         // Called and thought better of: nothing is paid yet.
-        await board.card(spirit).getByRole('button', { name: say('card.call') }).click();
+        await board
+          .card(spirit)
+          .getByRole('button', { name: say('card.call') })
+          .click();
         await expect(board.status).toContainText(say('status.pay', { spirit: say(`spirit.${spirit}`) }));
         await board.button('bar.cancel').last().click();
         await expect(board.card(spirit).getByRole('button', { name: say('card.call') })).toBeVisible();

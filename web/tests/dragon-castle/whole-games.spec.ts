@@ -4,7 +4,7 @@ import { movesOf, recordOf, tableOf } from '../house/records';
 import { expect, test } from '../house/test';
 import { say, saying } from '../house/words';
 import { expectEnd } from './end';
-import { hands } from './hands';
+import { chooseByKeys, hands } from './hands';
 
 test('against the computer', async ({ visit }) => {
   const page = await visit();
@@ -47,4 +47,57 @@ test('two people, each in a browser of their own', async ({ visit }) => {
   const moves = await movesOf(other);
   expect(moves.filter(({ seat }) => seat === 0)).toHaveLength(ana.done.length);
   expect(moves.filter(({ seat }) => seat === 1)).toHaveLength(bea.done.length);
+});
+
+test('alone against the Dragon, up to a rank', async ({ visit }) => {
+  const page = await visit();
+  await page.goto('/');
+  await page.getByRole('button', { name: say('solo.now') }).click();
+  const ana = new Player(page, hands, 'mouse', 4);
+  await ana.play();
+  const table = await tableOf(page);
+  const { rank = '', players } = table.result?.scores ?? { players: [] };
+  await ana.expectStatus(say('status.rank', { n: players[0]?.total ?? 0, rank: say(`rank.${rank}`) }));
+  await expect(page.getByRole('region', { name: say('end.sheet') }).getByRole('heading')).toHaveText(
+    say(`rank.${rank}`),
+  );
+  await expectEnd(page);
+  const moves = await movesOf(page);
+  expect(moves).toHaveLength(ana.done.length);
+  // The Dragon answers every turn but the last.
+  expect(moves.flatMap(({ answers }) => answers).length).toBeGreaterThan(10);
+});
+
+test('with the keyboard alone', async ({ visit }) => {
+  const page = await visit();
+  await page.goto('/');
+  // To the play button without a mouse; then only keys.
+  for (let presses = 0; presses < 40; presses++) {
+    const here = await page.evaluate(() => document.activeElement?.textContent.trim());
+    if (here === say('play.now')) break;
+    await page.keyboard.press('Tab');
+    if ((await page.evaluate(() => document.activeElement?.tagName)) === 'SELECT')
+      await page.keyboard.type(say('level.visitor'));
+  }
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/tables\//);
+  const ana = new Player(page, hands, 'keys', 5);
+  await ana.play(undefined, chooseByKeys);
+  await ana.expectStatus(saying('status.won'));
+  await expectEnd(page);
+  const table = await tableOf(page);
+  expect(table.seats[1]).toMatchObject({ kind: 'bot', level: 'visitor' });
+  expect((await movesOf(page)).filter(({ seat }) => seat === 0)).toHaveLength(ana.done.length);
+});
+
+test('on a phone, by touch', async ({ visit }) => {
+  const page = await visit({ phone: true, settings: { confirm: 'touch' } });
+  await page.goto('/');
+  await page.getByLabel(say('play.level')).selectOption('visitor');
+  await page.getByRole('button', { name: say('play.now'), exact: true }).tap();
+  const ana = new Player(page, hands, 'touch', 6);
+  await ana.play();
+  await ana.expectStatus(saying('status.won'));
+  await expectEnd(page);
+  expect((await movesOf(page)).filter(({ seat }) => seat === 0)).toHaveLength(ana.done.length);
 });

@@ -23,7 +23,7 @@ export interface Hands {
   /** Picks one, as a person who wants to get on. */
   choose: (offers: readonly Offer[], chance: () => number) => Offer;
   /** By keys alone, from wherever the focus is. */
-  walkTo?: (page: Page, offer: Offer, at: Locator) => Promise<void>;
+  walkTo?: (page: Page, offer: Offer) => Promise<void>;
 }
 
 export type Way = 'mouse' | 'keys' | 'touch';
@@ -91,15 +91,22 @@ export class Player {
   /** Points at something; what only waits to be confirmed is confirmed by pointing again. */
   async point(offer: Offer): Promise<void> {
     this.done.push(offer);
-    const at = this.at(offer);
     if (this.way === 'keys') {
       if (!this.hands.walkTo) throw new Error('these hands have no keys');
-      await this.hands.walkTo(this.page, offer, at);
+      await this.hands.walkTo(this.page, offer);
       await this.page.keyboard.press('Enter');
     } else if (this.way === 'touch') {
+      const at = this.at(offer);
       await at.tap();
-      if ((await at.getAttribute('aria-pressed', { timeout: 1000 }).catch(() => null)) === 'true') await at.tap();
-    } else await at.click();
+      if (await this.isPressed(offer)) await at.tap();
+    } else await this.at(offer).click();
+  }
+
+  /** Whether it is chosen and waits to be confirmed. */
+  async isPressed(offer: Offer): Promise<boolean> {
+    const selector = this.hands.parts[offer.part] ?? '';
+    const pressed = (all: Element[], index: number) => all[index]?.getAttribute('aria-pressed') === 'true';
+    return offer.part !== 'button' && (await this.page.locator(selector).evaluateAll(pressed, offer.index));
   }
 
   /** One choice; false if the game is over. */
@@ -111,11 +118,14 @@ export class Player {
   }
 
   /** Plays until the game is over, or until something is seen. */
-  async play(until: (offers: readonly Offer[]) => boolean = () => false): Promise<readonly Offer[]> {
+  async play(
+    until: (offers: readonly Offer[]) => boolean = () => false,
+    choose = this.hands.choose,
+  ): Promise<readonly Offer[]> {
     for (let steps = 0; steps < 3000; steps++) {
       const { over, offers } = await this.see();
       if (over || until(offers)) return offers;
-      await this.point(this.hands.choose(offers, this.chance));
+      await this.point(choose(offers, this.chance));
     }
     throw new Error('the game does not end');
   }

@@ -1,15 +1,14 @@
 /** A real `tenshu serve` on a free port with a database of its own. It can be killed and started again. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, openSync, closeSync } from 'node:fs';
+import { closeSync, copyFileSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Laid, Scene } from './scenes';
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const BIN = join(ROOT, '.venv/bin');
+export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+export const BIN = join(ROOT, '.venv/bin');
 const PATIENCE = 60_000;
 
 const alive = new Set<Server>();
@@ -34,14 +33,9 @@ export class Server {
   #port = 0;
   #process: ChildProcess | undefined;
 
-  /** Tables that are there when the server starts; see prepare.py. */
-  lay(scenes: readonly Scene[]): Record<string, Laid> {
-    const told = execFileSync(join(BIN, 'python'), ['-m', 'web.tests.house.prepare', this.database], {
-      cwd: ROOT,
-      input: JSON.stringify(scenes),
-      encoding: 'utf-8',
-    });
-    return JSON.parse(told) as Record<string, Laid>;
+  /** Begins with the tables of a file that another has written. */
+  constructor(tables?: string) {
+    if (tables !== undefined) copyFileSync(tables, this.database);
   }
 
   get address(): string {

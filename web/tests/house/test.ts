@@ -1,6 +1,8 @@
 /** What every browser test gets: a server of its worker, people who come with a browser of their own, and no fault overlooked. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test as base, type BrowserContext, expect, type Page } from '@playwright/test';
-import { SCENES } from '../scenes';
+import { DATABASE, FOLDER, TOLD } from './lay';
 import type { Laid, Person } from './scenes';
 import { Server } from './server';
 
@@ -23,6 +25,8 @@ export interface Visitor {
   scheme?: 'light' | 'dark';
   viewport?: { width: number; height: number };
   serviceWorkers?: 'allow' | 'block';
+  /** Another server than the worker's. */
+  at?: Server;
   /** Complaints of the browser that belong to the test, such as a server that is away. */
   expects?: RegExp;
 }
@@ -42,9 +46,10 @@ export const test = base.extend<Fixtures, { house: House }>({
   house: [
     // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const server = new Server();
+      const folder = process.env[FOLDER] ?? '';
+      const laid = JSON.parse(readFileSync(join(folder, TOLD), 'utf-8')) as Record<string, Laid>;
+      const server = new Server(join(folder, DATABASE));
       try {
-        const laid = server.lay(SCENES);
         await server.start();
         await use({ server, laid });
         expect(server.mistakes, 'what the server says went wrong').toEqual([]);
@@ -58,8 +63,9 @@ export const test = base.extend<Fixtures, { house: House }>({
     const contexts: { context: BrowserContext; complaints: string[] }[] = [];
     await use(async (who = {}) => {
       const viewport = who.viewport ?? (who.phone ? PHONE : DESK);
+      const { address } = who.at ?? house.server;
       const context = await browser.newContext({
-        baseURL: house.server.address,
+        baseURL: address,
         viewport,
         hasTouch: who.phone ?? false,
         isMobile: who.phone ?? false,
@@ -82,7 +88,7 @@ export const test = base.extend<Fixtures, { house: House }>({
         },
         JSON.stringify({ ...QUICK, ...who.settings }),
       );
-      if (who.as) await context.addCookies([{ name: 'tenshu', value: who.as.cookie, url: house.server.address }]);
+      if (who.as) await context.addCookies([{ name: 'tenshu', value: who.as.cookie, url: address }]);
       return context.newPage();
     });
     const failed = info.status !== info.expectedStatus;

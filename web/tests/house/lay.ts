@@ -1,0 +1,24 @@
+/** Before the first test: every scene is laid once; each worker's server gets a copy. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SCENES } from '../scenes';
+import { BIN, ROOT } from './server';
+
+export const DATABASE = 'tables.sqlite';
+export const TOLD = 'scenes.json';
+/** Workers find the folder here. */
+export const FOLDER = 'TENSHU_SCENES';
+
+export default function lay(): () => void {
+  const folder = mkdtempSync(join(tmpdir(), 'tenshu-scenes-'));
+  const told = execFileSync(join(BIN, 'python'), ['-m', 'web.tests.house.prepare', join(folder, DATABASE)], {
+    cwd: ROOT,
+    input: JSON.stringify(SCENES),
+    encoding: 'utf-8',
+  });
+  writeFileSync(join(folder, TOLD), told);
+  process.env[FOLDER] = folder;
+  return () => rmSync(folder, { recursive: true, force: true });
+}
