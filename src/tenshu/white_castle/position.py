@@ -65,7 +65,7 @@ _SOLO_NAMES = (*SOLO_NAMES, HIDDEN)
 def written(state: WhiteCastle) -> Document:
     """The position as the state knows it."""
     deal = state.deal
-    return {
+    document: Document = {
         "game": state.game,
         "version": POSITION_VERSION,
         "solo": None if state.rival is None else solo_written(str(deal.level), state.rival),
@@ -99,6 +99,13 @@ def written(state: WhiteCastle) -> Document:
         "players": [player_written(state, seat, figures) for seat, figures in enumerate(state.players)],
         "turn": turn_written(state),
     }
+    if state.unseen is not None:
+        document["unseen"] = {
+            "stewards": cards_written(state.unseen.stewards),
+            "diplomats": cards_written(state.unseen.diplomats),
+            "solo": [_SOLO_NAMES[card] for card in state.unseen.solo],
+        }
+    return document
 
 
 def cards_written(cards: Iterable[int]) -> list[str]:

@@ -11,10 +11,10 @@ from tenshu.table.games import shown
 from tenshu.table.randomness import shuffled
 from tenshu.table.state import Document
 from tenshu.white_castle import position, solo
-from tenshu.white_castle.cards import CARD_NAMES, UNKNOWN
+from tenshu.white_castle.cards import UNKNOWN
 from tenshu.white_castle.names import COLOURS
 from tenshu.white_castle.rounds import Roll
-from tenshu.white_castle.solo import SOLO_CARDS, SOLO_NAMES, Rival
+from tenshu.white_castle.solo import SOLO_CARDS, Rival
 
 if TYPE_CHECKING:
     from tenshu.white_castle.state import WhiteCastle
@@ -47,15 +47,7 @@ def seen(state: WhiteCastle, seat: int | None) -> Document:
     """The view of a seat, or of a spectator."""
     if seat is not None and (type(seat) is not int or not 0 <= seat < state.seats):
         raise Malformed("seat", f"{shown(seat)} is not a seat; there are {state.seats}, counted from 0")
-    covered = hidden(state)
-    document = position.written(covered)
-    assert covered.unseen is not None
-    document["unseen"] = {
-        "stewards": [CARD_NAMES[card] for card in covered.unseen.stewards],
-        "diplomats": [CARD_NAMES[card] for card in covered.unseen.diplomats],
-        "solo": [SOLO_NAMES[card] for card in covered.unseen.solo],
-    }
-    return document
+    return position.written(hidden(state))
 
 
 def hidden(state: WhiteCastle) -> WhiteCastle:
