@@ -351,6 +351,8 @@ def broken_laws(state: State) -> Iterator[str]:
         if state.view(seat) != expected:
             yield f"the view of seat {seat} is {json.dumps(state.view(seat))}, expected {json.dumps(expected)}"
     seen = tenshu.load(json.loads(json.dumps(state.view())))
+    if seen.to_json() != state.view() or tenshu.load(seen.to_json()) != seen:
+        yield f"a loaded view writes another document: {json.dumps(seen.to_json())}"
     if [str(move) for move in seen.legal_moves()] != legal:
         yield f"legal moves {legal}, in its view {seen.legal_moves()}"
     drawn = seen.determinize(Random(7))
