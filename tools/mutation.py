@@ -140,6 +140,8 @@ class Planted(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 def tests_fail(tests: list[str]) -> bool:
     """Runs the tests in this process, which is a child of its own, until the first failure."""
     quiet = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header", "--tb=no", "-W", "ignore"]
+    quiet += ["-p", "no:schemathesis", "-p", "no:anyio"]
+    quiet += ["-k", "not naive"]  # what asks the second reading alone cannot notice anything
     nowhere = io.StringIO()
     with contextlib.redirect_stdout(nowhere), contextlib.redirect_stderr(nowhere):
         try:
