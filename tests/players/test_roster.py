@@ -18,7 +18,7 @@ from tenshu.players.roster import KINDS, SETTINGS, known_players, searcher_for
 from tenshu.players.search import TreeSearch
 from tenshu.players.thinking import SearchPlayer, _drawn
 from tenshu.table import games
-from tenshu.table.search import Budget, Candidate, Style, Thought
+from tenshu.table.search import Budget, Candidate, Skill, Style, Thought
 from tenshu.table.state import State
 from tests.table.pebbles import Pebbles, as_game
 
@@ -68,8 +68,8 @@ def test_the_levels_come_first_and_the_usual_one_is_among_them() -> None:
 
 def test_every_level_is_bounded_in_simulations_and_in_time() -> None:
     for level in LEVELS.values():
-        assert level.budget.simulations is not None
-        assert level.budget.seconds is not None
+        assert level.skill.budget.simulations is not None
+        assert level.skill.budget.seconds is not None
         assert level.kind in KINDS
 
 
@@ -161,6 +161,39 @@ def test_search_is_the_games_own_where_there_is_one_and_python_never(monkeypatch
     assert contestant("python").make().choose(two.seen_by(0), budget, Random(1)) == "keep"
     assert isinstance(searcher_for(three), TreeSearch)
     assert isinstance(searcher_for(two), Oracle)
+
+
+def test_a_game_may_set_levels_and_style_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[tuple[Style, Budget]] = []
+
+    class Listener(Oracle):
+        def __init__(self, style: Style) -> None:
+            self.style = style
+
+        def think(self, seen: State, budget: Budget, rng: Random) -> Thought:
+            heard.append((self.style, budget))
+            return super().think(seen, budget, rng)
+
+    def fast(style: Style, seen: State) -> Listener:
+        return Listener(style)
+
+    own = as_game(
+        Pebbles,
+        fast_search=fast,
+        style=Style(turns=1),
+        skills={"master": Skill(Budget(simulations=7, seconds=9), style={"samples": 3})},
+    )
+    monkeypatch.setitem(games._sources, "pebbles", lambda: own)
+    seen = Pebbles.new(players=2, seed=2).play("reach left").play("draw").seen_by(0)
+    for text in ("master", "master:simulations=5", "daimyo"):
+        found = contestant(text)
+        assert found.make().choose(seen, found.budget, Random(1)) == "drop"
+    usual = LEVELS["daimyo"].skill.budget.simulations
+    assert heard == [
+        (Style(turns=1, samples=3), Budget(simulations=7, seconds=2)),
+        (Style(turns=1, samples=3), Budget(simulations=5)),
+        (Style(turns=1), Budget(simulations=usual, seconds=2)),
+    ]
 
 
 def test_a_player_that_sits_down_at_another_game_looks_for_another_search() -> None:

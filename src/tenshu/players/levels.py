@@ -2,34 +2,34 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from tenshu.table.search import Budget, Style
+from tenshu.table.search import Budget, Skill
 
 
 @dataclass(frozen=True)
 class Level:
-    """A strength with a name: which player, how it thinks, for how long, and how often it is content with less."""
+    """A strength with a name. A game may set it otherwise: see `Game.skills`."""
 
     name: str
     kind: str
     """Who plays: a name of `roster.KINDS`."""
-    budget: Budget
-    """Simulations, and seconds as a bound where the machine is slow."""
-    style: Style = field(default_factory=Style)
-    temperature: float = 0.0
-    """In points: see `thinking.SearchPlayer`."""
+    skill: Skill
+
+
+def _searching(name: str, simulations: int, temperature: float = 0.0) -> Level:
+    return Level(name, "search", Skill(Budget(simulations=simulations, seconds=2), temperature))
 
 
 _ALL = (
-    Level("visitor", "search", Budget(simulations=8, seconds=2), temperature=30),
-    Level("gardener", "search", Budget(simulations=8, seconds=2), temperature=4.7),
-    Level("apprentice", "search", Budget(simulations=8, seconds=2), temperature=2.1),
-    Level("artisan", "search", Budget(simulations=8, seconds=2), temperature=1),
-    Level("samurai", "search", Budget(simulations=10, seconds=2), temperature=0.4),
-    Level("master", "search", Budget(simulations=30, seconds=2)),
-    Level("daimyo", "search", Budget(simulations=120, seconds=2)),
-    Level("dragon", "search", Budget(simulations=500, seconds=2)),
+    _searching("visitor", 8, 30),
+    _searching("gardener", 8, 4.7),
+    _searching("apprentice", 8, 2.1),
+    _searching("artisan", 8, 1),
+    _searching("samurai", 10, 0.4),
+    _searching("master", 30),
+    _searching("daimyo", 120),
+    _searching("dragon", 500),
 )
 LEVELS = {level.name: level for level in _ALL}
 USUAL_LEVEL = "apprentice"

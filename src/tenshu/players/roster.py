@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
+from random import Random
 from typing import Any, get_type_hints
 
 from tenshu.players.greedy import GreedyPlayer
@@ -16,7 +17,7 @@ from tenshu.players.search import TreeSearch
 from tenshu.players.thinking import SearchPlayer
 from tenshu.table.errors import Malformed
 from tenshu.table.games import find_game, shown
-from tenshu.table.search import Budget, Searcher, Style
+from tenshu.table.search import Budget, Searcher, Skill, Style
 from tenshu.table.state import State
 
 
@@ -68,10 +69,33 @@ def contestant(text: str) -> Contestant:
         facts = {"text": shown(text), "name": shown(name), "known": ", ".join(known_players())}
         raise NoPlayer("unknown", facts)
     given = _settings(rest.split(",") if colon else [], text, level.kind)
-    level = _with(level, given)
+    skill = _with(level.skill, given)
     make = _MAKERS[level.kind]
-    paced = name in LEVELS
-    return Contestant(text, lambda: Paced(make(level)) if paced else make(level), level.budget)
+    if name not in LEVELS:
+        return Contestant(text, lambda: make(skill), skill.budget)
+
+    def player_for(seen: State) -> tuple[Player, Budget]:
+        in_this_game = _with(find_game(seen.game).skills.get(name, level.skill), given)
+        return Paced(make(in_this_game)), in_this_game.budget
+
+    return Contestant(text, lambda: AtLevel(player_for), skill.budget)
+
+
+class AtLevel(Player):
+    """A player whose skill is looked up when a game begins: a level may mean another patience in another game."""
+
+    def __init__(self, player_for: Callable[[State], tuple[Player, Budget]]) -> None:
+        self.player_for = player_for
+        self._found: tuple[str, Player, Budget] | None = None
+
+    def choose(self, seen: State, budget: Budget, rng: Random) -> str:
+        """The level's own budget counts; of the one that is given, the seconds and the threads."""
+        if self._found is None or self._found[0] != seen.game:
+            self._found = (seen.game, *self.player_for(seen))
+        _, player, own = self._found
+        bounds = [bound for bound in (own.seconds, budget.seconds) if bound is not None]
+        own = replace(own, seconds=min(bounds, default=None), threads=budget.threads)
+        return player.choose(seen, own, rng)
 
 
 def known_players() -> list[str]:
@@ -79,30 +103,34 @@ def known_players() -> list[str]:
     return [*LEVELS, *KINDS]
 
 
-def searcher_for(seen: State, style: Style | None = None) -> Searcher:
-    """The fastest search there is for positions like this one."""
-    style = style or Style()
-    fast = find_game(seen.game).fast_search
-    return (fast(style, seen) if fast else None) or TreeSearch(style)
+def searcher_for(seen: State, changes: Mapping[str, Any] | None = None) -> Searcher:
+    """The fastest search there is for positions like this one, thinking as the game's searches do but for changes."""
+    game = find_game(seen.game)
+    style = replace(game.style, **changes) if changes else game.style
+    return (game.fast_search(style, seen) if game.fast_search else None) or TreeSearch(style)
+
+
+def _over_any_state(seen: State, changes: Mapping[str, Any]) -> Searcher:
+    return TreeSearch(replace(find_game(seen.game).style, **changes))
 
 
 KINDS = {
-    kind.name: kind
-    for kind in (
-        Level("random", "random", Budget(simulations=1)),
-        Level("greedy", "greedy", Budget(simulations=100)),
-        Level("search", "search", Budget(seconds=0.2)),
-        Level("python", "python", Budget(seconds=0.2)),
+    kind: Level(kind, kind, Skill(budget))
+    for kind, budget in (
+        ("random", Budget(simulations=1)),
+        ("greedy", Budget(simulations=100)),
+        ("search", Budget(seconds=0.2)),
+        ("python", Budget(seconds=0.2)),
     )
 }
 """The players without the weaknesses of a level, by their plain names."""
 FORMER_NAMES = {"simple": "greedy"}
 """Records of earlier versions know some players by other names."""
-_MAKERS: Mapping[str, Callable[[Level], Player]] = {
+_MAKERS: Mapping[str, Callable[[Skill], Player]] = {
     "random": lambda _: RandomPlayer(),
-    "greedy": lambda level: GreedyPlayer(level.temperature),
-    "search": lambda level: SearchPlayer(lambda seen: searcher_for(seen, level.style), level.temperature),
-    "python": lambda level: SearchPlayer(lambda _: TreeSearch(level.style), level.temperature),
+    "greedy": lambda skill: GreedyPlayer(skill.temperature),
+    "search": lambda skill: SearchPlayer(lambda seen: searcher_for(seen, skill.style), skill.temperature),
+    "python": lambda skill: SearchPlayer(lambda seen: _over_any_state(seen, skill.style), skill.temperature),
 }
 _STYLE: dict[str, type] = {each.name: get_type_hints(Style)[each.name] for each in fields(Style)}
 _GREEDY: dict[str, type] = {"seconds": float, "simulations": int, "temperature": float}
@@ -141,10 +169,10 @@ _FORMS: Mapping[type, tuple[str, str]] = {
 }
 
 
-def _with(level: Level, given: Mapping[str, Any]) -> Level:
-    """The level with some of its settings changed."""
-    style = replace(level.style, **{key: value for key, value in given.items() if key in _STYLE})
-    budget = replace(level.budget, threads=given.get("threads", level.budget.threads))
+def _with(skill: Skill, given: Mapping[str, Any]) -> Skill:
+    """The skill with some of its settings changed."""
+    style = {**skill.style, **{key: value for key, value in given.items() if key in _STYLE}}
+    budget = replace(skill.budget, threads=given.get("threads", skill.budget.threads))
     if "simulations" in given or "seconds" in given:
         budget = replace(budget, simulations=given.get("simulations"), seconds=given.get("seconds"))
-    return replace(level, style=style, budget=budget, temperature=given.get("temperature", level.temperature))
+    return Skill(budget, given.get("temperature", skill.temperature), style)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from tenshu.table.errors import Malformed
 from tenshu.table.school import School
-from tenshu.table.search import Searcher, Style
+from tenshu.table.search import Searcher, Skill, Style
 from tenshu.table.state import Document, State
 from tenshu.table.study import Batch, Chance, Encoding
 from tenshu.table.texts import Texts
@@ -39,6 +39,10 @@ class Game:
     fast_search: Callable[[Style, State], Searcher | None] | None = None
     """A search of the game's own for positions like this one, much faster than the one over any `State`; None where it
     is not installed or cannot play the position."""
+    style: Style = field(default_factory=Style)
+    """How its searches think unless somebody wants it otherwise: what was measured to be strongest."""
+    skills: Mapping[str, Skill] = field(default_factory=dict)
+    """Of the levels people choose from, those that have to be set otherwise than usual in this game."""
     school: Callable[[], School] | None = None
     """Where its judgement of positions is fitted; raises `MissingCore`."""
     encoding: Callable[[], Encoding] | None = None

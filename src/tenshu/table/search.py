@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from random import Random
 from typing import Protocol
 
@@ -39,6 +40,18 @@ class Style:
     """How much better, in points, an untried move may be hoped to be."""
     glances: int = 4
     """A move is judged before it was tried by the best of so many sampled ends of the turn."""
+
+
+@dataclass(frozen=True)
+class Skill:
+    """How strongly somebody plays: for how long they think, how, and how often they are content with less."""
+
+    budget: Budget
+    """Simulations, and seconds as a bound where the machine is slow."""
+    temperature: float = 0.0
+    """In points: a move that loses so much is chosen about a third as often as the best."""
+    style: Mapping[str, float] = field(default_factory=dict)
+    """Where it thinks otherwise than the game's usual `Style`."""
 
 
 @dataclass(frozen=True)

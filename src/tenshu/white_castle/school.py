@@ -105,7 +105,7 @@ def _starts(name: str, games: int, seed: int) -> list[white_castle.State]:
     found = []
     for number in range(games):
         kind = {"solo": LEVELS[number % len(LEVELS)]} if name == SOLO else {"players": int(name)}
-        found.append(white_castle.State(new_game(seed=rng.randrange(1 << 32), **kind).to_json()))  # type: ignore[arg-type]
+        found.append(white_castle.State(new_game(seed=rng.randrange(1 << 32), **kind).to_json()))
     return found
 
 
