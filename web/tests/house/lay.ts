@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SCENES } from '../scenes';
+import type { Scene } from './scenes';
 import { BIN, ROOT } from './server';
 
 export const DATABASE = 'tables.sqlite';
@@ -11,11 +12,13 @@ export const TOLD = 'scenes.json';
 /** Workers find the folder here. */
 export const FOLDER = 'TENSHU_SCENES';
 
-export default function lay(): () => void {
+export default (): (() => void) => lay(SCENES);
+
+export function lay(scenes: readonly Scene[]): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'tenshu-scenes-'));
   const told = execFileSync(join(BIN, 'python'), ['-m', 'web.tests.house.prepare', join(folder, DATABASE)], {
     cwd: ROOT,
-    input: JSON.stringify(SCENES),
+    input: JSON.stringify(scenes),
     encoding: 'utf-8',
   });
   writeFileSync(join(folder, TOLD), told);

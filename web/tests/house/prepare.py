@@ -16,7 +16,7 @@ played. The server's own services store it, so a server started on the file find
 | `drawn` | the same as a drawing, for games that have one (Dragon Castle: the keys of its rule cases) |
 | `moves` | moves to play |
 | `play` | then the computer plays on for everybody: `level`, at least `plies` moves, and on until a move that begins
-  with `until` is legal for `seat`; or to the `end` |
+  with `until` is legal for `seat` (and one of these `leads` to a move that begins so); or to the `end` |
 """
 
 from __future__ import annotations
@@ -42,6 +42,7 @@ from tenshu.server.tables.table import Clock, Snapshot
 from tenshu.server.tables.trail import Trail
 from tenshu.server.thinking import work
 from tenshu.table.games import find_game
+from tenshu.table.state import State
 
 Document = dict[str, Any]
 MOST_TURNS = 1_000
@@ -174,8 +175,12 @@ class Stage:
 def arrived(play: Document, position: Position) -> bool:
     if play.get("end") or position.table.to_move != play.get("seat", position.table.to_move):
         return False
-    wanted = play.get("until", "")
-    return any(str(move).startswith(wanted) for move in position.state.legal_moves())
+    found = legal(position.state, play.get("until", ""))
+    return any("leads" not in play or legal(position.state.play(move), play["leads"]) for move in found)
+
+
+def legal(state: State, beginning: str) -> list[str]:
+    return [str(move) for move in state.legal_moves() if str(move).startswith(beginning)]
 
 
 async def prepare(database: str, scenes: list[Document]) -> Document:

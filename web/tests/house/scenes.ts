@@ -12,7 +12,15 @@ export interface Scene {
   readonly position?: object;
   readonly drawn?: object;
   readonly moves?: readonly string[];
-  readonly play?: { plies?: number; until?: string; seat?: number; end?: boolean; level?: string; seed?: number };
+  readonly play?: {
+    plies?: number;
+    until?: string;
+    leads?: string;
+    seat?: number;
+    end?: boolean;
+    level?: string;
+    seed?: number;
+  };
   readonly public?: boolean;
   readonly start?: boolean;
   readonly hints?: boolean;
