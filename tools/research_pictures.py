@@ -1,4 +1,4 @@
-"""The pictures of docs/research.md: a moment of a game, and the same moment as the encoding tells it.
+"""The pictures of docs/research.md: a moment of each game, and one of them as the encoding tells it.
 
 python tools/research_pictures.py
 """
@@ -30,6 +30,10 @@ def main() -> None:
     for _ in range(90):
         state = state.play(state.plausible(rng))
     (FOLDER / "research-board.png").write_bytes(pictures.png(state, SEAT))
+    white = tenshu.new_game("white-castle", players=3, seed=4)
+    for _ in range(60):
+        white = white.play(white.plausible(rng))
+    (FOLDER / "research-white-castle.png").write_bytes(pictures.png(white, SEAT))
     encoding = encoding_of("dragon-castle")
     seen = np.frombuffer(encoding.observe(state, SEAT), np.uint8)
     parts = named(encoding.parts(2), seen)

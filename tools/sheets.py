@@ -20,9 +20,13 @@ from matplotlib.path import Path as Outline
 from matplotlib.textpath import TextPath
 
 ROOT = Path(__file__).parents[1]
-GAMES = {"dragon-castle": "dragon_castle"}
-THEME = ROOT / "web" / "src" / "themes.css"
-OWN_COLOUR = {"--shrine"}
+GAMES = {"dragon-castle": "dragon_castle", "white-castle": "white_castle"}
+THEMES = {
+    "dragon-castle": ROOT / "web" / "src" / "themes.css",
+    "white-castle": ROOT / "web" / "src" / "lib" / "games" / "white-castle" / "theme.css",
+}
+"""The first list of colours in the file is taken."""
+OWN_COLOUR = {"--shrine", "--mark"}
 """Variables that whoever uses a piece sets."""
 FONT = FontProperties(family="DejaVu Sans", weight="bold")
 
@@ -44,23 +48,32 @@ def main() -> int:
 def sheet_of(game: str) -> str:
     command = [str(ROOT / "tools" / "node.sh"), "node", str(ROOT / "web" / "dev" / "sheet.mjs"), game]
     printed = subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT).stdout
-    colours = theme()
-    printed = re.sub(r"[. ]svelte-[a-z0-9]+", "", printed)
-    printed = re.sub(r' class="svelte-[a-z0-9]+"', "", printed)
+    colours = theme(THEMES[game])
+    printed = re.sub(r":where\((\.[\w-]+)\)", r"\1", printed)
     printed = re.sub(r"var\((--[a-z0-9-]+)(?:,\s*([^()]+))?\)", lambda found: resolved(found, colours), printed)
     styles, pieces = re.fullmatch(r"<style>(.*?)</style>\n(.*)\n", printed, re.DOTALL).groups()  # type: ignore[union-attr]
+    pieces = re.sub(r'style="--mark: ([^;"]+);?"', r'color="\1"', pieces)
     pieces = re.sub(r"<text([^>]*)>([^<]*)</text>", lambda found: outlined(found, styles), pieces)
     styles = re.sub(r"(?:font|font-weight|text-anchor):[^;]*;", "", styles)  # of no use to outlines
+    digits = "".join(f'<path id="digit-{digit}" d="{path_data(digit_outline(digit), 0, 0)}"/>' for digit in range(10))
+    pieces += digits
     themed = "\n".join(f".fill{name[1:]}{{fill:{colour}}}" for name, colour in sorted(colours.items()))
     pieces = re.sub(r">\s*<", ">\n<", pieces.strip())
     styles = styles.replace("}", "}\n").strip()
     return f'<svg xmlns="http://www.w3.org/2000/svg">\n<defs>\n<style>\n{styles}\n{themed}\n</style>\n{pieces}\n</defs>\n</svg>\n'
 
 
-def theme() -> dict[str, str]:
-    """The plain colours of the dark theme, by variable."""
-    dark = THEME.read_text("utf-8").split("{", 1)[1].split("}", 1)[0]
-    return dict(re.findall(r"(--[a-z0-9-]+): (#[0-9a-f]+);", dark))
+def theme(file: Path) -> dict[str, str]:
+    """The plain colours of a game's first theme, by variable."""
+    lists = re.findall(r"\{([^{}]*--[^{}]*)\}", file.read_text("utf-8"))
+    return dict(re.findall(r"(--[a-z0-9-]+): (#[0-9a-f]+);", lists[0]))
+
+
+def digit_outline(digit: int) -> TextPath:
+    """Ten units high, its middle at 0."""
+    outline = TextPath((0, 0), str(digit), size=10, prop=FONT)
+    box = outline.get_extents()
+    return TextPath((-(box.x0 + box.x1) / 2, 0), str(digit), size=10, prop=FONT)
 
 
 def resolved(found: re.Match[str], colours: dict[str, str]) -> str:
@@ -72,10 +85,12 @@ def outlined(found: re.Match[str], styles: str) -> str:
     """A text as the outline of its letters, where and as large as its class says."""
     attributes, text = found.groups()
     given = dict(re.findall(r'([a-z]+)="([^"]*)"', attributes))
-    classes = given["class"].split()
-    size = next(float(size) for name in classes for size in re.findall(rf"\.{name}\s*\{{[^}}]*?([\d.]+)px", styles))
+    classes = [name for name in given["class"].split() if not name.startswith("of-")]
+    size = next(
+        float(size) for name in classes for size in re.findall(rf"\.{name}[\w.-]*\s*\{{[^}}]*?([\d.]+)px", styles)
+    )
     outline = TextPath((0, 0), text, size=size, prop=FONT)
-    middle = any(re.search(rf"\.{name}\s*\{{[^}}]*text-anchor:\s*middle", styles) for name in classes)
+    middle = any(re.search(rf"\.{name}[\w.-]*\s*\{{[^}}]*text-anchor:\s*middle", styles) for name in classes)
     box = outline.get_extents()
     left = float(given.get("x", 0)) - ((box.x0 + box.x1) / 2 if middle else 0)
     path = path_data(outline, left, float(given.get("y", 0)))

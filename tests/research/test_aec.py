@@ -61,8 +61,9 @@ def test_pictures_can_be_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert [path.stat().st_size > 10_000 for path in saved] == [True, True]
 
 
-def test_rendering() -> None:
-    render_test(dragon_castle_v1.env)
+@pytest.mark.parametrize("module", [dragon_castle_v1, white_castle_v1], ids=lambda module: module.GAME)
+def test_rendering(module: ModuleType) -> None:
+    render_test(module.env)
 
 
 def test_what_is_rendered(capsys: pytest.CaptureFixture[str]) -> None:

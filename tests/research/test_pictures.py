@@ -59,6 +59,26 @@ def test_what_is_hidden_is_not_drawn() -> None:
     assert pictures.svg(state) == pictures.svg(state.determinize(Random(1)))
 
 
+def test_a_white_castle_is_drawn_from_its_view() -> None:
+    for options in ({"players": 4}, {"solo": "hard"}):
+        state: State = tenshu.new_game("white-castle", seed=3, **options)
+        rng = Random(3)
+        while not state.is_over:
+            svg = pictures.svg(state)
+            ET.fromstring(svg)
+            found, view = used(svg), state.view()
+            assert set(found) <= set(re.findall(r'id="([a-zA-Z0-9-]+)"', svg)), "every piece is on the sheet"
+            for colour, bridge in view["bridges"].items():
+                dice = [value for value in (bridge["left"], *bridge["centre"], bridge["right"]) if value]
+                assert sum(found.count(f"die-{colour}-{value}") for value in range(1, 7)) >= len(dice)
+            for seat, player in enumerate(view["players"]):
+                sent = sum(many for place, many in player["warriors"].items() if place != "home")
+                assert found.count(f"piece-warriors-{seat}") == sent + 1
+            assert svg == pictures.svg(state.determinize(Random(1)))
+            state = state.play(state.plausible(rng))
+        assert pictures.rgb(state).shape[2] == 3
+
+
 def test_a_game_keeps_the_size_of_its_pictures() -> None:
     state: State = tenshu.new_game("dragon-castle", players=2, seed=1)
     rng = Random(1)

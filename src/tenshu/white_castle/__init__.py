@@ -12,7 +12,7 @@
 | `solo` | the Tokugawa clan's visit |
 | `notation`, `position`, `entries`, `loading`, `views`, `events` | moves, positions and events as text |
 | `state` | a moment of a game, as the table knows it |
-| `encoding`, `chance` | numbers, bytes and chance nodes, for people who study the game |
+| `encoding`, `chance`, `picture` | numbers, bytes, chance nodes and pictures, for people who study the game |
 | `habits`, `evaluation`, `estimate` | plausible moves and what a position promises, for computer players; no rule |
 | `native`, `school` | the native core: its search, and the fitting of the judgement |
 """
@@ -26,6 +26,7 @@ from tenshu.white_castle.encoding import ENCODING
 from tenshu.white_castle.loading import load
 from tenshu.white_castle.native import fast_search
 from tenshu.white_castle.notation import parse
+from tenshu.white_castle.picture import drawn
 from tenshu.white_castle.school import open_school
 from tenshu.white_castle.setup import checked_options, new_game
 from tenshu.white_castle.state import WhiteCastle
@@ -43,8 +44,11 @@ GAME = Game(
     texts=words_in,
     choices=choices,
     catalogue=catalogue,
+    fast_search=fast_search,
+    school=open_school,
     encoding=lambda: ENCODING,
     chance=lambda: CHANCE,
+    picture=drawn,
 )
 
 __all__ = ["GAME", "WhiteCastle", "load", "new_game", "parse"]
