@@ -168,8 +168,8 @@ $(BENCH): requirements/bench.txt pyproject.toml | .venv-bench/bin/python
 
 $(RESEARCH): requirements/research.txt pyproject.toml | .venv-research/bin/python
 	@echo "Setting up learning in .venv-research (once) ..."
-	$(call install,.venv-research,research)
 	@.venv-research/bin/python -m pip install --quiet "$(TORCH)"
+	$(call install,.venv-research,research)
 
 # $(call native,VENV): the C++ core, built by the pinned tools of the environment
 define native
