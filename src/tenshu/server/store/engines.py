@@ -17,8 +17,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from tenshu.server.store.errors import StoreTrouble
 
 OLDEST_SQLITE = (3, 35)
-WAL_PAGES = 8000
-"""How long SQLite's log grows (32 MB) before it is carried into the file."""
+WAL_PAGES = 4000
+"""How long SQLite's log grows (16 MB) before it is carried into the file."""
+PAGE = 4096
 
 
 def parse(address: str) -> URL:
@@ -71,6 +72,29 @@ def writing_engine(url: URL, limit: float, synchronous: str) -> Engine:
             max_overflow=0,
         )
     return engine
+
+
+def with_a_long_log(engine: Engine) -> None:
+    """Give SQLite's log its full length at once.
+
+    To make a write durable at the end of a file, the file system has to write down its new length as well: that takes
+    twice as long, and much longer while others write to the same disk. So a transaction that is too large for the
+    cache goes into the log, and is taken back."""
+    event.listen(engine, "connect", _lengthen_log)
+
+
+def _lengthen_log(connection: sqlite3.Connection, _record: object) -> None:
+    (patience,), (cache,) = (connection.execute(f"PRAGMA {name}").fetchone() for name in ("busy_timeout", "cache_size"))
+    connection.execute("PRAGMA busy_timeout = 0")
+    connection.execute("PRAGMA cache_size = 16")
+    with contextlib.suppress(sqlite3.Error):  # nobody needs it: a full disk or a lock is met when something is stored
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute("CREATE TABLE lengthening (filler)")
+        connection.execute("INSERT INTO lengthening VALUES (zeroblob(?))", (WAL_PAGES * PAGE,))
+    if connection.in_transaction:
+        connection.execute("ROLLBACK")
+    connection.execute(f"PRAGMA cache_size = {cache}")
+    connection.execute(f"PRAGMA busy_timeout = {patience}")
 
 
 def _begin(connection: Connection) -> None:

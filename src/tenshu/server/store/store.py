@@ -38,11 +38,10 @@ class Store(Tables, People, Extras):
             if url.get_backend_name() == "sqlite":
                 url, synchronous = _prepare_file(url, synchronous, around)
             await asyncio.to_thread(_migrate, url, limit)
-            store = cls(
-                engines.reading_engine(url, limit, synchronous),
-                Writer(engines.writing_engine(url, limit, synchronous), limit),
-                limit,
-            )
+            writing = engines.writing_engine(url, limit, synchronous)
+            if url.get_backend_name() == "sqlite" and synchronous == "FULL":
+                engines.with_a_long_log(writing)
+            store = cls(engines.reading_engine(url, limit, synchronous), Writer(writing, limit), limit)
             store._around = around.pop_all()
         return store
 
