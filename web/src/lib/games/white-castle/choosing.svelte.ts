@@ -43,7 +43,7 @@ export class Choosing {
 
   /** The move the person is looking at or has chosen. */
   readonly considered: Choice | null = $derived.by(() => {
-    if (this.candidate !== null) return readMove(this.candidate, this.#told().view);
+    if (this.candidate !== null) return this.choices.find(({ move }) => move === this.candidate) ?? null;
     const looked = this.looked === null ? undefined : this.offers.get(this.looked);
     return looked?.length === 1 ? (looked[0] ?? null) : null;
   });
