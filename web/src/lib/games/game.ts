@@ -66,8 +66,8 @@ export interface BoardProps {
   confirm?: () => void;
   choose: (move: string) => void;
   why: (move: string) => void;
-  /** Ask what these legal moves of the frame would bring; each is asked about once. */
-  preview?: (moves: readonly string[]) => void;
+  /** Ask what these legal moves of the frame would bring (`further`: and what can be chosen then); each is asked about once. */
+  preview?: (moves: readonly string[], further?: boolean) => void;
   undo: () => void;
   /** Undefined where the table allows no hints. */
   askHint?: (() => void) | undefined;

@@ -1,5 +1,6 @@
 /** A table one sits at or watches: what the server last said, and what can be said to it. */
-import type { Answer, Frame, SeatInfo } from '../games/game';
+import type { Answer, Frame, Held, SeatInfo } from '../games/game';
+import { settings } from '../settings.svelte';
 import { language } from '../texts/words.svelte';
 import { Line, type LineState, liveUrl, type World } from './socket';
 import type { ChatLine, Hint, Preview, Problem, ServerMessage, Table, TableMessage } from './types';
@@ -17,6 +18,8 @@ export class LiveTable {
   /** A hint has been asked for and has not come. */
   thinking = $state(false);
   previews: Readonly<Record<string, Preview>> = $state.raw({});
+  /** A move that ends the turn waits to be confirmed. */
+  held: Held | null = $state.raw(null);
   chat: readonly ChatLine[] = $state.raw([]);
   watching = $state(0);
   line: LineState = $state.raw({ is: 'connecting' });
@@ -26,6 +29,8 @@ export class LiveTable {
 
   readonly #line: Line;
   readonly #asked = new Set<string>();
+  /** A move of which we first want to know whether it ends the turn. */
+  #weighed: string | null = null;
   #serial = 0;
   #shownPly = -1;
   /** How many moves had been played when the first frame came. */
@@ -87,7 +92,9 @@ export class LiveTable {
         if (message.version === this.table.version) this.hint = message.hint;
         break;
       case 'preview':
-        if (message.version === this.table.version) this.previews = { ...this.previews, ...message.previews };
+        if (message.version !== this.table.version) break;
+        this.previews = { ...this.previews, ...message.previews };
+        if (this.#weighed !== null && this.#weighed in message.previews) this.#weigh(this.#weighed);
         break;
       case 'chat': {
         const known = new Set(this.chat.map(({ number }) => number));
@@ -111,6 +118,8 @@ export class LiveTable {
       this.hint = null;
       this.answer = null;
       this.previews = {};
+      this.held = null;
+      this.#weighed = null;
       this.#asked.clear();
     }
     if (message.view === null) return;
@@ -132,19 +141,47 @@ export class LiveTable {
   }
 
   choose(move: string): void {
-    if (this.pending !== null) return;
+    if (this.pending !== null || this.held !== null) return;
     this.refused = null;
+    if (!settings.confirmTurn) this.#play(move);
+    else if (move in this.previews) this.#weigh(move);
+    else if (this.#ask([move])) this.#weighed = move;
+    else this.#play(move);
+  }
+
+  #play(move: string): void {
+    this.#weighed = null;
     this.#line.move(this.table.version, move);
   }
 
-  /** Asks what legal moves would bring, each once at a version. */
-  preview(moves: readonly string[]): void {
-    const fresh = moves.filter((move) => !this.#asked.has(move));
+  /** A move that ends the turn is held back until it is confirmed. */
+  #weigh(move: string): void {
+    const preview = this.previews[move];
+    this.#weighed = null;
+    if (preview?.ends) this.held = { move, events: preview.events };
+    else this.#play(move);
+  }
+
+  confirm(): void {
+    if (this.held === null) return;
+    const { move } = this.held;
+    this.#play(move);
+  }
+
+  /** Asks what legal moves would bring, each once at a version; `further` also asks what can be chosen then. */
+  preview(moves: readonly string[], further = false): void {
+    const key = (move: string) => (further ? `${move} …` : move);
+    const fresh = moves.filter((move) => !this.#asked.has(key(move)));
     for (let from = 0; from < fresh.length; from += MOST_PREVIEWS) {
       const part = fresh.slice(from, from + MOST_PREVIEWS);
-      if (!this.#line.send({ type: 'preview', version: this.table.version, moves: part })) return;
-      for (const move of part) this.#asked.add(move);
+      if (!this.#ask(part, further)) return;
+      for (const move of part) this.#asked.add(key(move));
     }
+  }
+
+  #ask(moves: string[], further = false): boolean {
+    const { version } = this.table;
+    return this.#line.send({ type: 'preview', version, moves, ...(further ? { further } : {}) });
   }
 
   why(move: string): void {
@@ -152,7 +189,8 @@ export class LiveTable {
   }
 
   undo(): void {
-    this.#line.send({ type: 'undo', version: this.table.version });
+    if (this.held !== null && this.pending === null) this.held = null;
+    else this.#line.send({ type: 'undo', version: this.table.version });
   }
 
   takeBack(): void {

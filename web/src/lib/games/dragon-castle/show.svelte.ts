@@ -29,11 +29,19 @@ export interface Marks {
 
 const NO_MARKS: Marks = { castle: new Set(), realm: new Map() };
 
+/** A frame as this board shows it. */
+export interface Scene extends Frame {
+  /** Not played yet, only shown: nothing is told about it. */
+  readonly quiet?: boolean;
+  /** Was shown before it was played: it is told, but not shown again. */
+  readonly seen?: boolean;
+}
+
 export class Show {
   view: View = $state.raw(undefined as unknown as View);
   scores: Scores = $state.raw(undefined as unknown as Scores);
   /** The frame whose end is shown: its moves can be chosen. */
-  frame: Frame = $state.raw(undefined as unknown as Frame);
+  frame: Scene = $state.raw(undefined as unknown as Scene);
   playing = $state(false);
   away: ReadonlySet<string> = $state.raw(new Set());
   fresh: ReadonlySet<string> = $state.raw(new Set());
@@ -45,14 +53,14 @@ export class Show {
   teller: number | null = $state(null);
 
   readonly #mine: () => readonly number[];
-  readonly #told: (events: readonly GameEvent[], frame: Frame) => void;
-  #queue: Frame[] = [];
+  readonly #told: (events: readonly GameEvent[], frame: Scene) => void;
+  #queue: Scene[] = [];
   #air: Air | undefined;
   #root: HTMLElement | undefined;
   #skipping = false;
   #newest = -1;
 
-  constructor(first: Frame, mine: () => readonly number[], told: (events: readonly GameEvent[], frame: Frame) => void) {
+  constructor(first: Scene, mine: () => readonly number[], told: (events: readonly GameEvent[], frame: Scene) => void) {
     this.#mine = mine;
     this.#told = told;
     this.#newest = first.serial;
@@ -64,7 +72,7 @@ export class Show {
     this.#air = new Air(layer);
   }
 
-  #set(frame: Frame): void {
+  #set(frame: Scene): void {
     this.frame = frame;
     this.view = frame.view as View;
     this.scores = frame.scores as Scores;
@@ -74,7 +82,7 @@ export class Show {
     return this.#queue.length;
   }
 
-  push(frame: Frame): void {
+  push(frame: Scene): void {
     if (frame.serial <= this.#newest) return;
     this.#newest = frame.serial;
     this.#queue.push(frame);
@@ -91,7 +99,7 @@ export class Show {
     try {
       for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
         const hidden = typeof document !== 'undefined' && document.hidden;
-        if (!hidden && !this.#skipping) await this.#tell(next);
+        if (!hidden && !this.#skipping && !next.seen) await this.#tell(next);
         else if (next.step) this.#told(next.step.events, next);
         this.#finish(next);
       }
@@ -103,14 +111,14 @@ export class Show {
     }
   }
 
-  #finish(frame: Frame): void {
+  #finish(frame: Scene): void {
     this.#set(frame);
     this.away = new Set();
     this.marks = NO_MARKS;
     this.called = null;
   }
 
-  async #tell(frame: Frame): Promise<void> {
+  async #tell(frame: Scene): Promise<void> {
     const own = frame.step?.seat !== null && frame.step !== null && this.#mine().includes(frame.step.seat);
     this.teller = frame.step?.seat ?? null;
     const pace: Pace = { own, factor: settings.pace, still: isStill() };
@@ -137,7 +145,7 @@ export class Show {
     this.#told(events.slice(index), frame);
   }
 
-  #remember(frame: Frame): void {
+  #remember(frame: Scene): void {
     const seat = frame.step?.seat;
     if (seat === null || seat === undefined) return;
     const before = (this.view.turn.player === seat && this.last.get(seat)) || new Set<string>();
@@ -205,7 +213,7 @@ export class Show {
           return tile && spot ? [{ cell, tile, spot }] : [];
         });
         this.marks = { ...this.marks, realm: new Map(this.marks.realm).set(seen.seat, new Set(seen.cells)) };
-        await pause(this.#skipping ? 0 : pace.still ? 320 : 260);
+        await pause(this.#skipping ? 0 : (pace.still ? 320 : 260) * pace.factor);
         sounds.set(seen.cells.length);
         const middle = spots[Math.floor(spots.length / 2)]?.spot;
         if (middle) void air.rise(`+${String(seen.points)}`, middle, lasts('rise', pace));
@@ -248,7 +256,7 @@ export class Show {
       case 'call':
         this.called = seen.spirit;
         sounds.card();
-        if (!this.#skipping) await pause(pace.own ? 160 : 700 * pace.factor);
+        if (!this.#skipping) await pause((pace.own ? 160 : 700) * pace.factor);
         break;
       case 'herald':
         sounds.drum();
