@@ -21,8 +21,8 @@ from time import process_time
 from catanatron import Color, Game, RandomPlayer
 
 import tenshu
-from tenshu import dragon_castle
 
+DRAGON_CASTLE, WHITE_CASTLE = "dragon-castle", "white-castle"
 ROUNDS = 5
 SECONDS = 1.5
 """Of each measurement, at least."""
@@ -56,9 +56,9 @@ def catan_copies(seed: int) -> tuple[int, float]:
     return 1000, process_time() - start
 
 
-def our_decisions(**options: object) -> Count:
+def our_decisions(game: str, **options: object) -> Count:
     def count(seed: int) -> tuple[int, float]:
-        state = tenshu.new_game("dragon-castle", seed=seed, players=2, **options)
+        state = tenshu.new_game(game, seed=seed, players=2, **options)
         chance = random.Random(seed).random
         done = 0
         start = process_time()
@@ -70,16 +70,21 @@ def our_decisions(**options: object) -> Count:
     return count
 
 
-def our_copies(seed: int) -> tuple[int, float]:
-    state = dragon_castle.new_game(seed=seed, players=2)
-    rng = random.Random(seed)
-    for _ in range(60):
-        state = state.play(rng.choice(state.legal_moves()))
-    copy = state.copy
-    start = process_time()
-    for _ in range(10_000):
-        copy()
-    return 10_000, process_time() - start
+def our_copies(game: str, moves: int) -> Count:
+    """Copies of a state in the middle of a game, after so many moves."""
+
+    def count(seed: int) -> tuple[int, float]:
+        state = tenshu.new_game(game, seed=seed, players=2)
+        rng = random.Random(seed)
+        for _ in range(moves):
+            state = state.play(rng.choice(state.legal_moves()))
+        copy = state.copy
+        start = process_time()
+        for _ in range(10_000):
+            copy()
+        return 10_000, process_time() - start
+
+    return count
 
 
 def rate(count: Count, first_seed: int) -> float:
@@ -102,14 +107,16 @@ class Comparison:
 
 
 COMPARISONS = (
-    Comparison("decisions/s, base game", our_decisions(), catan_decisions, 5),
+    Comparison("Dragon Castle, decisions/s", our_decisions(DRAGON_CASTLE), catan_decisions, 5),
     Comparison(
-        "decisions/s, 3 spirits and 3 dragons",
-        our_decisions(spirits="random:3", dragons="random:3"),
+        "… with 3 spirits and 3 dragons",
+        our_decisions(DRAGON_CASTLE, spirits="random:3", dragons="random:3"),
         catan_decisions,
         2,
     ),
-    Comparison("state copies/s", our_copies, catan_copies, 10),
+    Comparison("Dragon Castle, state copies/s", our_copies(DRAGON_CASTLE, 60), catan_copies, 10),
+    Comparison("The White Castle, decisions/s", our_decisions(WHITE_CASTLE), catan_decisions, 3),
+    Comparison("The White Castle, state copies/s", our_copies(WHITE_CASTLE, 25), catan_copies, 10),
 )
 
 

@@ -28,6 +28,19 @@ Yard = tuple[tuple[int, bool], ...]
 """The tiles of a yard: number, whether the gold side is up."""
 
 
+class Cheapest(dict[int, int]):
+    """The cheapest garden left, by the mask of the gardens a player is in already."""
+
+    def __init__(self, costs: Sequence[int]) -> None:
+        super().__init__()
+        self.costs = costs
+
+    def __missing__(self, taken: int) -> int:
+        free = (cost for place, cost in enumerate(self.costs) if not taken >> place & 1)
+        self[taken] = found = min(free, default=TOO_DEAR)
+        return found
+
+
 class Deal:
     """One for a game; states share it."""
 
@@ -95,11 +108,7 @@ class Deal:
         self.garden_choices = Choices(
             *(MOVES[f"garden {GARDEN_NAMES[each]}"] for each in self.gardens), TRADE[FOOD], SKIP
         )
-        self.cheapest_garden = tuple(
-            min((cost for place, cost in enumerate(self.garden_costs) if not taken >> place & 1), default=TOO_DEAR)
-            for taken in range(1 << len(self.gardens))
-        )
-        """By the mask of the gardens a player is in already."""
+        self.cheapest_garden = Cheapest(self.garden_costs)
         self.yard_groups = tuple(
             group_of(tuple(effect(YARD_TILES[tile][gold]) for tile, gold in yard)) for yard in self.yards
         )
