@@ -153,10 +153,11 @@ class Vector {
     Game& game = games_[number];
     bool* mask = mask_ + number * actions();
     for (const uint16_t action : game.listed) mask[action] = false;
-    game.listed.clear();
+    game.listed.resize(static_cast<size_t>(game.decision.count));
+    uint16_t* next = game.listed.data();
     numbers_.each_legal(game.decision, [&](int action) {
       mask[action] = true;
-      game.listed.push_back(static_cast<uint16_t>(action));
+      *next++ = static_cast<uint16_t>(action);
     });
   }
 };

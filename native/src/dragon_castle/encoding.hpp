@@ -167,15 +167,13 @@ class Observer {
     uint8_t* heights = realms_[seat];
     uint8_t *tops = heights + Encoding::realm_cells, *faces = tops + Encoding::realm_cells;
     for (int row = 0; row < Encoding::realm.rows; ++row)
-      for (int column = 0; column < columns; ++column) {
-        const int cell = row * stride + column, place = row * columns + column;
-        const uint8_t there = has(realm.occupied, cell);
-        heights[place] = realm.height[cell];
-        // An empty cell has no top; the first link stands in, and counts for nothing.
-        const uint8_t link = there ? realm.top_link[cell] : uint8_t{0};
-        tops[place] = static_cast<uint8_t>((state.links.link[link].tile + 1) * there);
-        faces[place] = static_cast<uint8_t>(there * (Encoding::face_down - has(realm.up, cell) + has(realm.shrines, cell)));
-      }
+      std::memcpy(heights + row * columns, realm.height + row * stride, columns);
+    std::memset(tops, 0, 2 * Encoding::realm_cells);
+    each(realm.occupied, [&](int cell) {
+      const int place = cell - cell / stride;
+      tops[place] = static_cast<uint8_t>(realm.top(cell, state.links) + 1);
+      faces[place] = static_cast<uint8_t>(Encoding::face_down - has(realm.up, cell) + has(realm.shrines, cell));
+    });
   }
 
   void finish(const State& state, const Encoding& encoding, const Numbers& numbers, int viewer, uint8_t* row) const {
