@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from io import BytesIO, StringIO
 
 import numpy as np
@@ -31,8 +30,6 @@ def text(state: State, seat: int | None = None, *, colours: bool = False) -> str
         highlight=False, emoji=False, legacy_windows=False,
     )  # fmt: skip
     face = face_for(state, "en", console)
-    if face is None:
-        return json.dumps(state.view(viewer), indent=1)
     names = [f"player_{number}" for number in range(state.seats)]
     console.print(face.picture(Scene(state, viewer, (), names=names), console))
     return page.getvalue()

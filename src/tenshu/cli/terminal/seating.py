@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -16,12 +15,10 @@ from tenshu.cli.complaint import Complaint, about, one_line
 from tenshu.cli.reading import name_of, read_record
 from tenshu.cli.sentences import Sentences
 from tenshu.cli.terminal.commands import Left, offer_record
-from tenshu.cli.terminal.dragon_castle.face import DragonCastleFace
-from tenshu.cli.terminal.face import Face
+from tenshu.cli.terminal.faces import FACES
 from tenshu.cli.terminal.game import Computer, Table, TerminalGame
 from tenshu.cli.terminal.keyboard import Gone, Keyboard
 from tenshu.cli.terminal.saving import check_file, save_record
-from tenshu.cli.terminal.white_castle.face import WhiteCastleFace
 from tenshu.cli.words import words_in
 from tenshu.players.guard import Guard
 from tenshu.players.levels import LEVELS, USUAL_LEVEL
@@ -36,11 +33,6 @@ HUMAN = "human"
 RIVALS = ("Mei", "Jade", "Ren")
 INTERRUPTED = 130
 SEEDS = 1_000_000
-FACES: dict[str, Callable[[State, Texts, Texts, Console], Face]] = {
-    dealing.GAME: DragonCastleFace,
-    dealing.WHITE_CASTLE: WhiteCastleFace,
-}
-"""How each game is shown."""
 
 __all__ = ["Wishes", "check_file", "host"]
 
