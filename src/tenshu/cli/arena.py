@@ -65,6 +65,7 @@ def match(
     spirits: dealing.Spirits = None,
     dragons: dealing.Dragons = None,
     solo: dealing.Solo = False,
+    level: dealing.Level = None,
     ladder: Ladder = False,
     seed: Seed = "1",
     cores: Cores = None,
@@ -75,9 +76,10 @@ def match(
     if export is not None:
         check_arrow()
     contestants = [player_called(name) for name in contestants]
-    if players is None and not solo and len(set(contestants)) < len(contestants):
+    alone = level or solo or None
+    if players is None and not alone and len(set(contestants)) < len(contestants):
         players = str(len(contestants))
-    options = dealing.options_of(players=players, layout=layout, spirits=spirits, dragons=dragons, solo=solo or None)
+    options = dealing.options_of(players=players, layout=layout, spirits=spirits, dragons=dragons, solo=alone)
     wanted = match_called(contestants, game, games, seed, options, ladder=ladder)
     run = Run(cores_called(cores))
     path = folder_called(out, resume, "match")

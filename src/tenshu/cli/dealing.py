@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -41,11 +42,16 @@ def deal(name: str, /, **typed: Any) -> tuple[State, dict[str, Any]]:
     options = options_of(**typed)
     game = find_game(name)
     with about_options():
-        known = signature(game.new).parameters
-        for option in options:
-            if option not in known:
-                raise Malformed(option, f"{name} has no such option")
+        check_options(name, options)
         return game.new(**options), game.options(options)
+
+
+def check_options(name: str, options: Mapping[str, Any]) -> None:
+    """Raises `Malformed` for an option that is another game's."""
+    known = signature(find_game(name).new).parameters
+    for option in options:
+        if option not in known:
+            raise Malformed(option, f"{name} has no such option")
 
 
 def game_called(name: str) -> str:

@@ -37,6 +37,7 @@ def match_called(
 
     count = whole_number(games, "--games", 1, MOST_GAMES)
     with about_options():
+        dealing.check_options(game, options)
         try:
             deals = dealing.seed_of(seed)
             return match_of(names, game=game, games=count, seed=deals, options=options, ladder=ladder)
