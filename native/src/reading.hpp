@@ -171,6 +171,8 @@ inline Style style_of(const nb::dict& source) {
       style.exploration = number_in<float>(value, place);
     } else if (name == "glances") {
       style.glances = number_in<int>(value, place);
+    } else if (name == "looks") {
+      style.looks = whole_in(value, place, 0, 1000);
     } else if (name == "plain") {
       style.plain = number_in<bool>(value, place);
     } else {

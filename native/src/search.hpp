@@ -37,6 +37,7 @@ struct Style {
   float prior = 2;
   float exploration = 1;
   int glances = 4;
+  int looks = 0;
   bool plain = false;  // random playouts to the end and no judgement: a measure of speed, not a player
 
   static constexpr float margin = 0.002f;      // what a point of margin is worth beside the chance to win
@@ -159,11 +160,11 @@ class Tree {
   /// Judges the moves of the root by all ends of the turn, where the game can list them, instead of by a few.
   void look_around(Chance& chance) {
     if constexpr (requires { &G::most_ends; }) {
-      if (style_.plain || asked_.count < 2) return;
+      if (style_.plain || !style_.looks || asked_.count < 2) return;
       Node& node = nodes_[static_cast<size_t>(top_)];
       const int seat = G::mover(root_);
       std::vector<Figures> best(static_cast<size_t>(asked_.count), Figures{});
-      for (int deal = 0; deal < looks_around; ++deal) {
+      for (int deal = 0; deal < style_.looks; ++deal) {
         State state = root_;
         G::determinize(state, chance);
         std::vector<Figures> found(best.size(), Figures{-1e9f, 0, 0});
@@ -173,7 +174,7 @@ class Tree {
           if (figures[0] > kept[0]) kept = figures;
         });
         for (size_t i = 0; i < best.size(); ++i)
-          for (size_t j = 0; j < best[i].size(); ++j) best[i][j] += found[i][j] / looks_around;
+          for (size_t j = 0; j < best[i].size(); ++j) best[i][j] += found[i][j] / static_cast<float>(style_.looks);
       }
       Guide guide(chance);
       State state = root_;
@@ -251,8 +252,6 @@ class Tree {
   struct Step {
     int node, edge, seat;
   };
-
-  static constexpr int looks_around = 2;
 
   const Node& top() const { return nodes_[static_cast<size_t>(top_)]; }
   int place_of(const Move& move) const {

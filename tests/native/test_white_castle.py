@@ -12,7 +12,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import tenshu
+from tenshu.players.roster import searcher_for
+from tenshu.table.search import Budget
 from tenshu.table.state import Document, State
+from tenshu.white_castle import WhiteCastle
+from tenshu.white_castle.evaluation import describe, network_for
+from tenshu.white_castle.native import arrays
 
 if TYPE_CHECKING:
     from tenshu_native import white_castle
@@ -141,6 +146,66 @@ def test_playouts_are_whole_games_and_do_not_depend_on_threads() -> None:
     assert decisions > 50 * 27
     other, _ = native.playouts(50, seed=2, determinize=True)
     assert (totals != other).any()
+
+
+# The judgement and the search.
+
+
+def test_both_texts_of_the_judgement_see_and_expect_the_same() -> None:
+    for number, state in enumerate(positions()):
+        if number % 6:
+            continue
+        assert isinstance(state, WhiteCastle)
+        native, network = load(state.to_json()), network_for(state)
+        for seat in range(native.seats):
+            assert native.features(seat) == pytest.approx(describe(state, seat), abs=1e-5)
+            if seat < state.seats:
+                assert native.estimate(arrays(network), seat) == pytest.approx(state.estimate(seat), abs=1e-2)
+
+
+def test_the_judgement_knows_nothing_hidden() -> None:
+    for number, state in enumerate(positions()):
+        if number % 23:
+            continue
+        seen, seat = load(state.view(state.to_move)), 0
+        assert seen.features(seat) == load(state.to_json()).features(seat)
+
+
+def test_a_search_is_the_same_for_the_same_seed_and_knows_nothing_hidden() -> None:
+    for number, state in enumerate(positions()):
+        if number % 97:
+            continue
+        other = state.determinize(Random(number))
+        answers = [
+            searcher_for(one).think(one.seen_by(one.to_move), Budget(simulations=20), Random(5)).candidates
+            for one in (state, state, other)
+        ]
+        assert answers[0] == answers[1] == answers[2]
+        assert {each.move for each in answers[0]} == set(state.legal_moves())
+        assert all(each.win is not None and 0 <= each.win <= 1 for each in answers[0])
+
+
+def test_a_search_finds_the_best_last_move() -> None:
+    """The last decision of a game: the truth is known for every move."""
+    found = 0
+    for seed in range(12):
+        state: State = tenshu.new_game("white-castle", players=2, seed=seed)
+        rng, before = Random(seed), None
+        while not state.is_over:
+            before, state = state, state.play(rng.choice(state.legal_moves()))
+        assert before is not None
+        seat = before.to_move
+        ends = {str(move): before.play(move) for move in before.legal_moves()}
+        if not all(end.is_over for end in ends.values()) or len(ends) < 2:
+            continue
+        totals = {move: end.scores()["players"][seat]["total"] for move, end in ends.items()}
+        best = searcher_for(before).think(before.seen_by(seat), Budget(simulations=50), Random(1)).best
+        wins = {move: end.scores()["ranking"][0] == seat for move, end in ends.items()}
+        assert wins[best.move] == max(wins.values())
+        if len(set(wins.values())) == 1:
+            assert totals[best.move] == max(totals.values())
+        found += 1
+    assert found >= 3
 
 
 @pytest.mark.parametrize(

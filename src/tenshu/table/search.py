@@ -40,6 +40,9 @@ class Style:
     """How much better, in points, an untried move may be hoped to be."""
     glances: int = 4
     """A move is judged before it was tried by the best of so many sampled ends of the turn."""
+    looks: int = 0
+    """In a game whose own search can list them: every end of the present turn is judged before the first simulation,
+    with what is hidden drawn so many times."""
 
 
 @dataclass(frozen=True)

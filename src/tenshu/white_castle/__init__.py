@@ -14,7 +14,7 @@
 | `state` | a moment of a game, as the table knows it |
 | `encoding`, `chance`, `picture` | numbers, bytes, chance nodes and pictures, for people who study the game |
 | `habits`, `evaluation`, `estimate` | plausible moves and what a position promises, for computer players; no rule |
-| `native`, `school` | the native core: its search, and the fitting of the judgement |
+| `native`, `school`, `skills` | the native core: its search, the fitting of the judgement, the levels |
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from tenshu.white_castle.notation import parse
 from tenshu.white_castle.picture import drawn
 from tenshu.white_castle.school import open_school
 from tenshu.white_castle.setup import checked_options, new_game
+from tenshu.white_castle.skills import SKILLS, STYLE
 from tenshu.white_castle.state import WhiteCastle
 from tenshu.white_castle.words import words_in
 
@@ -45,6 +46,8 @@ GAME = Game(
     choices=choices,
     catalogue=catalogue,
     fast_search=fast_search,
+    style=STYLE,
+    skills=SKILLS,
     school=open_school,
     encoding=lambda: ENCODING,
     chance=lambda: CHANCE,
