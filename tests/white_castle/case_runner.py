@@ -7,7 +7,7 @@ A file of `cases/` is TOML, an array of `[[case]]`. How a case tells its positio
 | `name`, `rule` | unique name; the rule it proves in one sentence |
 | `play` | the moves to play |
 | `legal`, `offers`, `absent` | exactly the legal moves, in any order; moves that are among them; moves that are not |
-| `refused` | well-formed moves that are illegal, each refused with one sentence |
+| `refused` | well-formed moves that are illegal, each refused with one sentence; as a table with the code of the reason, and after a colon a part of the sentence |
 | `changed`, `changed1` … | what seat 0 (1, …) has now and had at the beginning of the case: every figure that differs, and by how much |
 | `then` | paths of the document and their values; `me` and `seat1` are players, `-` is null |
 | `stack` in `then` | as any path; a group is compared without regard to its order |
@@ -109,7 +109,7 @@ class Reading(Protocol):
     def document(self) -> Document: ...
     def scores(self) -> Document: ...
     def broken_laws(self) -> Iterator[str]: ...
-    def wrong_refusal(self, move: str) -> Iterator[str]: ...
+    def wrong_refusal(self, move: str, why: str) -> Iterator[str]: ...
 
 
 class Refused(Exception):
@@ -144,13 +144,16 @@ class Package:
     def broken_laws(self) -> Iterator[str]:
         yield from broken_laws(self.state)
 
-    def wrong_refusal(self, move: str) -> Iterator[str]:
+    def wrong_refusal(self, move: str, why: str) -> Iterator[str]:
+        code, _, said = why.partition(": ")
         try:
             self.state.play(move)
         except Malformed as problem:
             yield f"{move!r} is no move: {problem}"
         except IllegalMove as problem:
             sentence = str(problem)
+            if code not in ("", problem.reason.code) or said not in sentence:
+                yield f"{move!r} is refused as {problem.reason.code!r}, {sentence!r}, expected {why!r}"
             if problem.reason != self.state.why_not(move):
                 yield f"{move!r}: play says {problem.reason}, why_not {self.state.why_not(move)}"
             if not sentence or "{" in sentence or "\n" in sentence:
@@ -183,7 +186,7 @@ class Naive:
         if len(set(self.moves())) != len(self.moves()):
             yield f"a legal move is there twice: {self.moves()}"
 
-    def wrong_refusal(self, move: str) -> Iterator[str]:
+    def wrong_refusal(self, move: str, why: str) -> Iterator[str]:
         if move in self.moves():
             yield f"{move!r} is legal"
 
@@ -288,8 +291,9 @@ def wrong_moves(part: Document, reading: Reading) -> Iterator[str]:
     for move in part.get("absent", ()):
         if move in legal:
             yield f"{move!r} is offered"
-    for move in part.get("refused", ()):
-        yield from reading.wrong_refusal(move)
+    refused = part.get("refused", ())
+    for move in refused:
+        yield from reading.wrong_refusal(move, refused[move] if isinstance(refused, dict) else "")
 
 
 def wrong_figures(part: Document, beginning: Document, document: Document) -> Iterator[str]:

@@ -575,7 +575,8 @@ def put(document: Document, entry: Document, space: str) -> None:
 def use_line(document: Document, line: str) -> None:
     player = player_of(document)
     document["turn"]["lines"].append(line)
-    push(document, {"do": row_for_line(player["card"], line).split()})
+    if player["card"] is not None:
+        push(document, {"do": row_for_line(player["card"], line).split()})
     push(document, {"do": line_rewards(player, line)})
 
 
@@ -684,7 +685,7 @@ def climb(document: Document, entry: Document, here: str, there: str) -> None:
     room = document["rooms"][there]
     card = room["card"]
     if document["decks"][deck_of(there)]:
-        player["lantern"].append(player["card"])
+        player["lantern"] += [player["card"]] if player["card"] is not None else []
         player["card"] = card
         room["card"] = None
         push(document, {"refill": there})
