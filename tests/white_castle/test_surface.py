@@ -265,7 +265,7 @@ def test_the_catalogue_of_a_board_is_the_table_of_cards() -> None:
         for side, effect in zip("ab", tile, strict=True)
     }
     assert told["starts"] == {
-        f"R{number}": {"gains": gains.split(), "back": back, "decree": decree}
+        f"R{number}": {"gains": gains.split(), "back": f"1{back}", "decree": decree}
         for number, (gains, back, decree) in naive.STARTING.items()
     }
     assert told["actions"] == {"AC": "C", "AG": "G", "AW": "W"}
