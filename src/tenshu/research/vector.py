@@ -52,6 +52,7 @@ class TenshuVectorEnv(vector.VectorEnv):  # type: ignore[misc,name-defined]
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._to_move = self._games.to_move()
+        self._rows = np.arange(num_envs)
 
     def _observed(self) -> NDArray[np.uint8]:
         return self._games.observation.copy() if self._copy else self._games.observation
@@ -86,7 +87,9 @@ class TenshuVectorEnv(vector.VectorEnv):  # type: ignore[misc,name-defined]
                 "rewards": rewards, "_rewards": done,
                 "totals": totals, "_totals": done,
             }  # fmt: skip
-        mine = rewards[np.arange(self.num_envs), movers]
+            mine = rewards[self._rows, movers]
+        else:
+            mine = np.zeros(self.num_envs, np.float32)
         return self._observed(), mine, done, np.zeros(self.num_envs, np.bool_), infos
 
     def random_actions(self) -> NDArray[np.int32]:
