@@ -51,6 +51,9 @@ serve: $(PLAYABLE) $(WEB) ## Open the table to others (ARGS="--host 0.0.0.0")
 
 web: $(WEB) ## Build the browser client
 
+# What a real browser needs to play: the tools, the client, and quick computer players.
+BROWSABLE := $(DEV) $(WEB) $(if $(filter 1,$(TENSHU_WITHOUT_NATIVE)),,$(NATIVE))
+
 say_if_slow = [ ! -e .venv/native.failed ] || echo "The native core could not be built, computer players think slower: see\
  .venv/native.log; 'make native' tries again."
 
@@ -59,9 +62,18 @@ test: check check-web $(WEB) $(if $(filter 1,$(TENSHU_WITHOUT_NATIVE)),,$(NATIVE
 	@$(MAKE) --no-print-directory browser ARGS=
 	$(BIN)/pytest -n auto --dist worksteal $(ARGS)
 
-browser: $(DEV) $(WEB) $(if $(filter 1,$(TENSHU_WITHOUT_NATIVE)),,$(NATIVE)) ## Play in a real browser (ARGS go to Playwright)
+browser: $(BROWSABLE) ## Play in a real browser (ARGS go to Playwright)
 	@tools/chromium.sh --get >/dev/null
 	@$(NODE) npm --prefix web run --silent test:browser -- $(ARGS)
+
+screens: $(BROWSABLE) ## Picture every screen, large and small, light and dark, in build/screens/
+	@tools/chromium.sh --get >/dev/null
+	@$(NODE) npm --prefix web run --silent screens -- $(ARGS)
+	@echo "Open build/screens/index.html to see them all."
+
+bench-web: $(BROWSABLE) ## Measure what the browser client costs, against its budgets
+	@tools/chromium.sh --get >/dev/null
+	@$(NODE) npm --prefix web run --silent bench -- $(ARGS)
 
 check: $(DEV) ## Lint, formatting, types, and who may import whom
 	$(BIN)/ruff check

@@ -3,7 +3,7 @@
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
+import { chromium } from '@playwright/test';
 import { createServer } from 'vite';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));

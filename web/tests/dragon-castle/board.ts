@@ -47,6 +47,18 @@ export class Board {
     return this.page.getByRole('article').filter({ hasText: this.words.say(`spirit.${spirit}`) });
   }
 
+  /** Calls a spirit: on its card, or, where many cards lie there, after choosing it on the shelf. */
+  async call(spirit: string): Promise<void> {
+    const { say } = this.words;
+    const shelved = this.page.getByRole('listitem').getByRole('button', { name: say(`spirit.${spirit}.short`) });
+    await expect(this.card(spirit).or(shelved).first()).toBeVisible();
+    if (await shelved.isVisible()) await shelved.click();
+    await this.page
+      .getByRole('button', { name: say('card.call'), exact: true })
+      .last()
+      .click();
+  }
+
   /** How a cell of a realm is spoken: a symbol, `down` or `shrine`, and its floor; or nothing. */
   spoken(cell: string, what: string): string {
     const { say } = this.words;
@@ -87,9 +99,7 @@ export class Board {
         await this.cell(first).click();
         return this.button('bar.as', { type: this.words.say(`type.${second}`) }).click();
       case 'spirit':
-        await this.card(first)
-          .getByRole('button', { name: this.words.say('card.call') })
-          .click();
+        await this.call(first);
         return second === 'shrine' ? this.button('bar.pay-shrine').click() : this.cell(second).click();
       default:
         return this.button(`bar.${verb}`).click();

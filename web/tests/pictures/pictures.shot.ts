@@ -7,7 +7,8 @@ for (const { name, as, go } of PICTURED)
   for (const [size, viewport] of Object.entries({ desk: DESK, phone: PHONE }))
     test(`${name} (${size})`, async ({ visit, scene }) => {
       const phone = size === 'phone';
-      const page = await visit({ as: as && scene(as[0]).someone(as[1]), phone, viewport, expects: /./ });
+      const settings = { pace: 1, confirm: 'touch' };
+      const page = await visit({ as: as && scene(as[0]).someone(as[1]), phone, viewport, settings, expects: /./ });
       await go(page, scene);
       for (const theme of ['dark', 'light'] as const) {
         await page.emulateMedia({ colorScheme: theme });

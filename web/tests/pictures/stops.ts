@@ -16,6 +16,8 @@ export const pictureScenes: readonly Scene[] = [
   { ...game, name: 'a turn begins', circle, play: { level, plies: 110, until: 'take', seat: 0 } },
   { ...game, name: 'the first pick', circle, play: { level, plies: 110, until: 'pair', seat: 0 } },
   { ...game, name: 'a set in sight', circle, play: { level, plies: 90, until: 'place', leads: 'build', seat: 0 } },
+  { ...game, name: 'a tile to fly', circle, play: { level, plies: 90, until: 'take', seat: 0 } },
+  { ...game, name: 'a set to turn', circle, play: { level, plies: 90, until: 'place', leads: 'build', seat: 0 } },
   { ...game, name: 'a shrine to build', circle, play: { level, plies: 110, until: 'build', seat: 0 } },
   { ...game, name: 'a spirit to call', circle, play: { level, plies: 120, until: 'spirit strength', seat: 0 } },
   {
@@ -80,10 +82,7 @@ export const PICTURED: readonly Stop[] = [
   at('turn: a spirit is called', 'a spirit to call', async (board) => {
     const { say } = board.words;
     if (onPhone(board)) await board.page.getByRole('button', { name: say('tabs.cards') }).tap();
-    await board
-      .card('strength')
-      .getByRole('button', { name: say('card.call') })
-      .click();
+    await board.call('strength');
     await expect(board.status).toContainText(say('spirit.strength'));
   }),
   at('table of three', 'three at the table'),
