@@ -30,7 +30,7 @@ export UV_PYTHON_DOWNLOADS := never
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal serve web test browser check check-web format native bench bench-server test-research sanitize mutation lock clean
+.PHONY: help play terminal serve web test browser screens bench-web check check-web format native bench bench-server test-research sanitize mutation lock clean
 
 help: ## List these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
