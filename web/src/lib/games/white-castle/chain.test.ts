@@ -52,8 +52,8 @@ test('the stack is told from what is decided now to what comes last', () => {
 describe('events', () => {
   test('coins of a placement come from the preview', () => {
     const events = [{ event: 'die-placed', seat: 0, die: 'b5', space: 'well', coins: 4 }];
-    expect(coinsOf({ events }, 0)).toBe(4);
-    expect(coinsOf({ events }, 1)).toBeUndefined();
+    expect(coinsOf({ events, ends: false }, 0)).toBe(4);
+    expect(coinsOf({ events, ends: false }, 1)).toBeUndefined();
     expect(coinsOf(undefined, 0)).toBeUndefined();
   });
   test('are seen where they happen', () => {

@@ -49,9 +49,14 @@ export const sentenceOf = (event: GameEvent, names: readonly SeatInfo[], mine: r
   joined(sentencePieces(event, names, mine));
 
 /** The goods an event names, to be drawn behind its sentence. */
-export function pictured(event: GameEvent): string[] {
+export function pictured(event: GameEvent): { sign: string; effect: string }[] {
   const coins = typeof event.coins === 'number' ? event.coins : 0;
-  return [...gainsOf(event), ...(event.event === 'die-placed' && coins !== 0 ? [`${String(Math.abs(coins))}c`] : [])];
+  return [
+    ...gainsOf(event).map((effect) => ({ sign: '', effect })),
+    ...(event.event.endsWith('-placed') && coins !== 0
+      ? [{ sign: coins > 0 ? '+' : '−', effect: `${String(Math.abs(coins))}c` }]
+      : []),
+  ];
 }
 
 /** Why a move is not allowed, in the language of the moment; the server's own sentence where the code is not known. */
