@@ -62,7 +62,7 @@ TESTS = {
 would notice more, and take minutes a mutant."""
 NO_RULES = {
     DRAGON: ("estimate",),
-    WHITE: ("estimate", "evaluation", "habits", "encoding", "chance", "native", "school", "picture"),
+    WHITE: ("estimate", "evaluation", "habits", "encoding", "chance", "native", "school", "picture", "skills"),
 }
 """Guesses of players, no guess is wrong; and what serves search, research and pictures, with tests elsewhere."""
 WANTED = 0.9

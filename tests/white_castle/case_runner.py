@@ -8,6 +8,7 @@ A file of `cases/` is TOML, an array of `[[case]]`. How a case tells its positio
 | `play` | the moves to play |
 | `legal`, `offers`, `absent` | exactly the legal moves, in any order; moves that are among them; moves that are not |
 | `refused` | well-formed moves that are illegal, each refused with one sentence; as a table with the code of the reason, and after a colon a part of the sentence |
+| `because` | for some of them what the reason names: spaces, cards, effects |
 | `changed`, `changed1` … | what seat 0 (1, …) has now and had at the beginning of the case: every figure that differs, and by how much |
 | `then` | paths of the document and their values; `me` and `seat1` are players, `-` is null |
 | `stack` in `then` | as any path; a group is compared without regard to its order |
@@ -38,7 +39,7 @@ from tests.white_castle.views import expected_view
 FOLDER = Path(__file__).parent / "cases"
 FIGURES = ("food", "iron", "pearl", "coins", "seals", "points", "influence")
 SAYS = frozenset({"name", "rule"})
-CHECKS = frozenset({"legal", "offers", "absent", "refused", "then", "over", "decides", "scores"})
+CHECKS = frozenset({"legal", "offers", "absent", "refused", "because", "then", "over", "decides", "scores"})
 CHECKS |= {"changed", "changed1", "changed2", "changed3"}
 LOADING = frozenset({"refuses_load", "says"})
 MAY_BE_EMPTY = frozenset({"legal", "changed", "changed1", "changed2", "changed3", "over", "decides"})
@@ -109,7 +110,7 @@ class Reading(Protocol):
     def document(self) -> Document: ...
     def scores(self) -> Document: ...
     def broken_laws(self) -> Iterator[str]: ...
-    def wrong_refusal(self, move: str, why: str) -> Iterator[str]: ...
+    def wrong_refusal(self, move: str, why: str, named: list[str] | None) -> Iterator[str]: ...
 
 
 class Refused(Exception):
@@ -144,7 +145,7 @@ class Package:
     def broken_laws(self) -> Iterator[str]:
         yield from broken_laws(self.state)
 
-    def wrong_refusal(self, move: str, why: str) -> Iterator[str]:
+    def wrong_refusal(self, move: str, why: str, named: list[str] | None) -> Iterator[str]:
         code, _, said = why.partition(": ")
         try:
             self.state.play(move)
@@ -154,6 +155,8 @@ class Package:
             sentence = str(problem)
             if code not in ("", problem.reason.code) or said not in sentence:
                 yield f"{move!r} is refused as {problem.reason.code!r}, {sentence!r}, expected {why!r}"
+            if named is not None and list(problem.reason.cells) != named:
+                yield f"{move!r} is refused because of {list(problem.reason.cells)}, expected {named}"
             if problem.reason != self.state.why_not(move):
                 yield f"{move!r}: play says {problem.reason}, why_not {self.state.why_not(move)}"
             if not sentence or "{" in sentence or "\n" in sentence:
@@ -186,7 +189,7 @@ class Naive:
         if len(set(self.moves())) != len(self.moves()):
             yield f"a legal move is there twice: {self.moves()}"
 
-    def wrong_refusal(self, move: str, why: str) -> Iterator[str]:
+    def wrong_refusal(self, move: str, why: str, named: list[str] | None) -> Iterator[str]:
         if move in self.moves():
             yield f"{move!r} is legal"
 
@@ -293,7 +296,8 @@ def wrong_moves(part: Document, reading: Reading) -> Iterator[str]:
             yield f"{move!r} is offered"
     refused = part.get("refused", ())
     for move in refused:
-        yield from reading.wrong_refusal(move, refused[move] if isinstance(refused, dict) else "")
+        why = refused[move] if isinstance(refused, dict) else ""
+        yield from reading.wrong_refusal(move, why, part.get("because", {}).get(move))
 
 
 def wrong_figures(part: Document, beginning: Document, document: Document) -> Iterator[str]:
