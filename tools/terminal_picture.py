@@ -31,7 +31,15 @@ def drawn() -> str:
         no_color=False, legacy_windows=False,
     )  # fmt: skip
     wishes = Wishes(
-        deal={}, opponent=None, hot_seat=False, language="en", record_file="", resume="", no_colour=False, pace=0
+        game="dragon-castle",
+        deal={},
+        opponent=None,
+        hot_seat=False,
+        language="en",
+        record_file="",
+        resume="",
+        no_colour=False,
+        pace=0,
     )
     start, session = resumed(str(RECORD))
     game = TerminalGame(seat(start, session, wishes, console, Keyboard(console, words_in("en"))))

@@ -15,13 +15,13 @@ from tenshu.dragon_castle.evaluation import (
     ALL,
     BASE,
     FEATURES,
-    Network,
     describe,
     name_of_network,
     network_for,
     plays_again,
     tokens_left,
 )
+from tenshu.table.network import Network
 from tests.dragon_castle.seekers import any_move
 
 CARDS = {"spirits": "random:10", "dragons": "random:9"}

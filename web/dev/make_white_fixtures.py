@@ -2,7 +2,8 @@
 
     .venv/bin/python web/dev/make_white_fixtures.py
 
-The files have the form of `make_fixtures.py`: the first frame whole, every further one a JSON merge patch of the frame before.
+The files have the form of `make_fixtures.py`: the first frame whole, every further one a JSON merge patch of the frame
+before.
 """
 
 from __future__ import annotations
