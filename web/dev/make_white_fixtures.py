@@ -36,14 +36,18 @@ def frame(state: State, seat: int | None, move: str | None) -> dict[str, Any]:
     }
 
 
+def best(state: State, seat: int, rng: Random) -> str:
+    """The move after which the seat may expect most; equal ones by lot."""
+    return max(state.legal_moves(), key=lambda each: (state.play(each).estimate(seat), rng.random()))
+
+
 def play(name: str, options: dict[str, Any]) -> None:
     state = find_game("white-castle").new(**options)
     rng = Random(options["seed"])
     frames = [frame(state, None, None)]
     deltas: list[Any] = [frames[0]]
-    while not state.is_over:
-        seat = state.to_move
-        move = max(state.legal_moves(), key=lambda each: (state.play(each).estimate(seat), rng.random()))
+    while (seat := state.to_move) is not None:
+        move = best(state, seat, rng)
         state = state.play(move)
         frames.append(frame(state, seat, str(move)))
         deltas.append(patch(frames[-2], frames[-1]))
