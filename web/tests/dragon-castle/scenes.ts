@@ -6,7 +6,7 @@ const two = [person('Ana'), person('Bea')];
 /** Two floors: what is taken upstairs shows what lay beneath. Ground-floor stacks can be pairs. */
 const SMALL = { castle: 'M1 S1 M1 F1\nM2/S3 S2 M2/F2 F3', realm: 'F1 F2 F3 .\nM3 .  .  .' };
 
-export const dragonScenes: readonly Scene[] = [
+export const scenes: readonly Scene[] = [
   ...spiritScenes,
   { name: 'a small castle', seats: two, drawn: SMALL },
   { name: 'another small castle', seats: two, drawn: SMALL },

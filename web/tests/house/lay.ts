@@ -3,16 +3,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SCENES } from '../scenes';
+import { GAMES } from '../games';
 import type { Scene } from './scenes';
+import { DATABASE, FOLDER, TOLD } from './places';
 import { BIN, ROOT } from './server';
 
-export const DATABASE = 'tables.sqlite';
-export const TOLD = 'scenes.json';
-/** Workers find the folder here. */
-export const FOLDER = 'TENSHU_SCENES';
-
-export default (): (() => void) => lay(SCENES);
+export default (): (() => void) => lay(GAMES.flatMap(({ scenes }) => scenes));
 
 export function lay(scenes: readonly Scene[]): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'tenshu-scenes-'));

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base, type BrowserContext, expect, type Page } from '@playwright/test';
-import { DATABASE, FOLDER, TOLD } from './lay';
+import { DATABASE, FOLDER, TOLD } from './places';
 import type { Laid, Person } from './scenes';
 import { Server } from './server';
 

@@ -1,6 +1,5 @@
 /** Scenes of whole games, for pictures and measurements. */
+import { GAMES } from '../games';
 import { lay } from '../house/lay';
-import { SCENES } from '../scenes';
-import { pictureScenes } from './stops';
 
-export default (): (() => void) => lay([...SCENES, ...pictureScenes]);
+export default (): (() => void) => lay(GAMES.flatMap(({ scenes, pictures }) => [...scenes, ...pictures.scenes]));

@@ -1,10 +1,10 @@
 /** Where the pictures go, and the page that shows them all. */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { lay } from '../house/lay';
+
 import { ROOT } from '../house/server';
-import { SCENES } from '../scenes';
-import { PICTURED, pictureScenes } from './stops';
+import lay from './lay';
+import { PICTURED } from './stops';
 
 const FOLDER = join(ROOT, 'build/screens');
 const SIZES = ['desk', 'phone'] as const;
@@ -31,7 +31,7 @@ function contactSheet(): string {
 export default function around(): () => void {
   if (process.env.KEEP === undefined) rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
-  const clear = lay([...SCENES, ...pictureScenes]);
+  const clear = lay();
   return () => {
     clear();
     writeFileSync(join(FOLDER, 'index.html'), contactSheet());

@@ -1,19 +1,9 @@
-/** Every screen there is, and how one gets there: for all that must hold on each of them. */
+/** Every screen there is: those around the games, and those of each game. */
 import type { Page } from '@playwright/test';
-import type { Laid, Person } from '../house/scenes';
+import { GAMES } from '../games';
+import type { Stop } from '../house/stops';
 import { expect } from '../house/test';
-import { say, saying } from '../house/words';
-import { Board } from '../dragon-castle/board';
-
-export interface Stop {
-  readonly name: string;
-  /** Whose browser it is; nobody's, if nobody is named. */
-  readonly as?: readonly [scene: string, name: string];
-  /** Goes there and waits until everything is shown. */
-  go: (page: Page, scene: (name: string) => Laid) => Promise<void>;
-}
-
-export type SceneOf = (name: string) => Laid & { someone: (name: string) => Person };
+import { say } from '../house/words';
 
 const at =
   (path: string, shown: string) =>
@@ -22,14 +12,7 @@ const at =
     await expect(page.getByRole('heading', { name: shown, level: 1 })).toBeVisible();
   };
 
-async function table(page: Page, id: string): Promise<Board> {
-  await page.goto(`/tables/${id}`);
-  const board = new Board(page);
-  await expect(board.status).toBeVisible();
-  return board;
-}
-
-export const STOPS: readonly Stop[] = [
+const SHELL: readonly Stop[] = [
   { name: 'home', go: at('/', say('home.welcome')) },
   {
     name: 'home of a player',
@@ -53,53 +36,6 @@ export const STOPS: readonly Stop[] = [
     async go(page, scene) {
       await page.goto(`/tables/${scene('an open table').table}`);
       await expect(page.getByRole('button', { name: say('room.join') })).toBeVisible();
-    },
-  },
-  {
-    name: 'table of four, own turn',
-    as: ['a game of four', 'Ana'],
-    async go(page, scene) {
-      const board = await table(page, scene('a game of four').table);
-      await expect(board.status).toContainText(say('status.your-turn'));
-    },
-  },
-  {
-    name: 'table of two, a tile in hand',
-    as: ['a tile in hand', 'Ana'],
-    async go(page, scene) {
-      const board = await table(page, scene('a tile in hand').table);
-      await expect(board.button('bar.shrine')).toBeVisible();
-    },
-  },
-  {
-    name: 'table of two, placing',
-    as: ['placing', 'Ana'],
-    async go(page, scene) {
-      const board = await table(page, scene('placing').table);
-      await expect(board.cell('d1')).toHaveAccessibleName(saying('preview.completes'));
-    },
-  },
-  {
-    name: 'watching',
-    async go(page, scene) {
-      await table(page, scene('placing').table);
-    },
-  },
-  {
-    name: 'end',
-    as: ['a game that is over', 'Ana'],
-    async go(page, scene) {
-      await table(page, scene('a game that is over').table);
-      await expect(page.getByRole('region', { name: say('end.sheet') })).toBeVisible();
-    },
-  },
-  {
-    name: 'replay',
-    as: ['a game that is over', 'Ana'],
-    async go(page, scene) {
-      await page.goto(`/tables/${scene('a game that is over').table}?move=20`);
-      await expect(page.getByRole('slider', { name: say('replay.slider') })).toBeVisible();
-      await expect(new Board(page).castle).toBeVisible();
     },
   },
   {
@@ -138,3 +74,5 @@ export const STOPS: readonly Stop[] = [
   { name: 'no such table', go: at('/tables/nowhere1', say('table.missing')) },
   { name: 'no such page', go: at('/nowhere', say('lost.title')) },
 ];
+
+export const STOPS: readonly Stop[] = [...SHELL, ...GAMES.flatMap(({ stops }) => stops)];
