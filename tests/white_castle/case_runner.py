@@ -4,7 +4,7 @@ A file of `cases/` is TOML, an array of `[[case]]`. How a case tells its positio
 
 | key | meaning |
 |---|---|
-| `name`, `rule` | unique name; the rule it proves in one sentence |
+| `name`, `rule`, `ruling` | unique name; the rule it proves in one sentence; the key of a ruling in docs/rulings-white-castle.md |
 | `play` | the moves to play |
 | `legal`, `offers`, `absent` | exactly the legal moves, in any order; moves that are among them; moves that are not |
 | `refused` | well-formed moves that are illegal, each refused with one sentence; as a table with the code of the reason, and after a colon a part of the sentence |
@@ -38,7 +38,7 @@ from tests.white_castle.views import expected_view
 
 FOLDER = Path(__file__).parent / "cases"
 FIGURES = ("food", "iron", "pearl", "coins", "seals", "points", "influence")
-SAYS = frozenset({"name", "rule"})
+SAYS = frozenset({"name", "rule", "ruling"})
 CHECKS = frozenset({"legal", "offers", "absent", "refused", "because", "then", "over", "decides", "scores"})
 CHECKS |= {"changed", "changed1", "changed2", "changed3"}
 LOADING = frozenset({"refuses_load", "says"})

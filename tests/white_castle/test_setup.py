@@ -13,6 +13,7 @@ import pytest
 import tenshu
 from tenshu import Malformed
 from tenshu.table.state import Document
+from tenshu.white_castle.setup import laid_tiles
 from tests.white_castle import naive
 from tests.white_castle.positions import document_of
 from tests.white_castle.views import expected_view
@@ -96,6 +97,36 @@ def test_the_tiles_of_the_well_may_be_of_one_kind() -> None:
     equal = sum(document["well"]["tiles"][0] == document["well"]["tiles"][1] for _, document in each(WAYS_TO_DEAL))
     total = len(each(WAYS_TO_DEAL))
     assert 0.05 * total < equal < 0.3 * total
+
+
+CORAL, BLACK, WHITE = range(3)
+
+
+def laid(others: str) -> tuple[list[str], list[int]] | None:
+    """Tiles told by their letters, laid after c, b and w on the top rows; the sides are numbered in the order laid."""
+    tiles = [("cbw".index(letter), side) for side, letter in enumerate(others)]
+    found = laid_tiles([CORAL, BLACK, WHITE], tiles)
+    return found and (["".join("cbw"[tile] for tile in room) for room in found[0]], found[1])
+
+
+def test_die_tiles_are_laid_room_by_room() -> None:
+    """Positions 1 to 5 give every room its next tile, 6 to 10 its last one, the last two go to the Well."""
+    assert laid("bwcbwwcbwccb") == (["cbw", "bwc", "wcb", "bw", "wc"], [10, 11])
+
+
+def test_a_tile_that_would_close_a_room_in_one_colour_goes_on() -> None:
+    """It takes the next space that may take it; the space skipped gets the next tile."""
+    assert laid("cwcbwcwbwcbb") == (["ccw", "bwc", "wcb", "bw", "wc"], [10, 11])
+
+
+def test_a_tile_that_fits_nowhere_goes_to_the_well() -> None:
+    """Both diplomats' rooms wait for a second colour, and another black tile comes."""
+    assert laid("bwcbbwccbwcw") == (["cbw", "bwc", "wcc", "bw", "bc"], [8, 11])
+
+
+def test_a_third_tile_for_the_well_starts_over() -> None:
+    """One space is left, in a room of two coral tiles, and three coral tiles come."""
+    assert laid("cwbbwccccccc") is None
 
 
 def test_dice() -> None:
