@@ -102,7 +102,11 @@ export class LiveTable {
         break;
       }
       case 'presence':
-        this.watching = message.watching;
+        // Those who play here are connected, too.
+        this.watching = Math.max(
+          0,
+          message.watching - message.here.filter((id) => this.table.seats.some(({ person }) => person === id)).length,
+        );
         break;
       case 'pong':
         break;

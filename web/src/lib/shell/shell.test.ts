@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { beginnings, plyOfRecord, turnBack, turnNext, turnsOf } from './replay/turns';
-import { lineOf, nearest, ticks, xOf, yOf } from './replay/chart';
+import { calmer, lineOf, nearest, ticks, xOf, yOf } from './replay/chart';
 import { momentPath, routeOf, rulesPath, tablePath } from './routes';
 import { remember, remembered } from './remembered';
 import { scriptOf } from './updates.svelte';
@@ -121,6 +121,12 @@ describe('curves', () => {
     expect(ticks(0, 42)).toEqual([0, 20, 40, 60]);
     expect(ticks(0, 1)).toEqual([0, 0.5, 1]);
     expect(ticks(-3, 5)[0]).toBeLessThanOrEqual(-3);
+  });
+  test('can be drawn more calmly, with their end as it is', () => {
+    expect(calmer([0, 0, 0])).toEqual([0, 0, 0]);
+    const calm = calmer([0, 1, 0, 1, 0, 1]);
+    expect(calm.at(-1)).toBe(1);
+    expect(Math.max(...calm.slice(1, 4)) - Math.min(...calm.slice(1, 4))).toBeLessThan(0.2);
   });
   test('are picked at the nearest point', () => {
     expect(nearest(frame, 0, 5)).toBe(0);

@@ -2,6 +2,7 @@
 import type { Facts } from '../../texts/catalogue';
 import { g, has } from './words';
 import type { SeatInfo } from '../game';
+import { isFaction, symbolOf, typeOf } from './view';
 import type { Reason } from '../../protocol/types';
 
 const NAMED: Readonly<Record<string, (value: string) => string>> = {
@@ -11,6 +12,13 @@ const NAMED: Readonly<Record<string, (value: string) => string>> = {
   spirit: (value) => g(`spirit.${value}`),
   verb: (value) => (has(`verb.${value}`) ? g(`verb.${value}`) : value),
   asked: (value) => (has(`ask.${value}`) ? g(`ask.${value}`) : value),
+};
+
+/** A tile as it is spoken: its type is always said. */
+export const spokenTile = (tile: string): string => {
+  const symbol = symbolOf(tile);
+  const name = g(`tile.${symbol}`);
+  return isFaction(symbol) ? name : `${g(`type.${typeOf(symbol)}`)}, ${name}`;
 };
 
 /** Facts with their names put in, ready for a sentence. */

@@ -29,6 +29,16 @@ export const lineOf = (frame: Frame, values: readonly number[], low: number, hig
     )
     .join('');
 
+/** Each figure with its neighbours, twice over: what is left when every turn looks hopeful to whoever made it. The last stays. */
+export function calmer(values: readonly number[]): number[] {
+  const once = (each: readonly number[]) =>
+    each.map((value, at) => {
+      if (at === each.length - 1) return value;
+      return ((each[at - 1] ?? value) + 2 * value + (each[at + 1] ?? value)) / 4;
+    });
+  return once(once(values));
+}
+
 /** A handful of round figures from 0 (or below) to at least the highest. */
 export function ticks(low: number, high: number, about = 4): number[] {
   const rough = (high - low || 1) / about;
