@@ -373,7 +373,7 @@ def test_a_tiny_fit_writes_a_file_that_can_be_played_with(tmp_path: Path) -> Non
         (["2", "--out", "/nowhere/x.json"], "/nowhere/x.json: there is no such folder"),
         (["2", "--games", "3"], "--games: must be a whole number from 10 to 999999, not '3'"),
         (["2", "--generations", "0"], "--generations: must be a whole number from 1 to 999, not '0'"),
-        (["2", "--game", "chess"], "--game: no game called 'chess'; known: dragon-castle"),
+        (["2", "--game", "chess"], "--game: no game called 'chess'; known: dragon-castle, white-castle"),
     ],
 )
 def test_what_cannot_be_fitted_is_one_sentence(arguments: list[str], sentence: str) -> None:

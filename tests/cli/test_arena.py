@@ -212,7 +212,7 @@ def test_another_match_does_not_go_on_in_the_same_folder(tmp_path: Path, changed
         (["nobody"], "player 'nobody': there is no player called 'nobody'; known: "),
         (["random", "random", "random", "--players", "2"], "these 3 names do not fill 2 seats"),
         (["random", "--ladder"], "these 1 names do not fill 2 seats"),
-        (["random", "--game", "chess"], "--game: no game called 'chess'; known: dragon-castle"),
+        (["random", "--game", "chess"], "--game: no game called 'chess'; known: dragon-castle, white-castle"),
         (["random", "--games", "0"], "--games: must be a whole number from 1 to 999999, not '0'"),
         (["random", "--cores", "many"], "--cores: must be a whole number from 1 to 512, not 'many'"),
         (["random", "--spirits", "rain"], "--spirits: no card called 'rain'"),
