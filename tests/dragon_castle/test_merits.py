@@ -77,6 +77,10 @@ def test_grounds_name_the_cells() -> None:
     ]
 
 
+def test_what_decides_between_equal_totals() -> None:
+    assert state_with("power").tie_breaks() == [[3, 3], [0, 0]]
+
+
 def test_harmony_shows_what_mirrors() -> None:
     state = state_with("harmony")
     document = state.to_json()

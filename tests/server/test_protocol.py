@@ -123,6 +123,7 @@ def test_a_finished_game_can_be_looked_back_on(server: Server) -> None:
             turns = [0] + [n for n, state in enumerate(states) if n and (state.turn_passed or n == ply)]
             assert growth["turns"] == [{"ply": n, "scores": states[n].scores()} for n in turns]
             assert growth["grounds"] == states[-1].grounds()
+            assert growth["tie_breaks"] == states[-1].tie_breaks()
             page = await ana.ask("GET", f"/tables/{table}/moves", **{"from": 10, "limit": 30})
             documents.MovesDocument.model_validate(page, strict=True)
             assert [move["ply"] for move in page["moves"]] == list(range(11, 41))

@@ -14,7 +14,7 @@ from tenshu.dragon_castle.estimate import doubt, estimate
 from tenshu.dragon_castle.events import Raw, told
 from tenshu.dragon_castle.notation import Move, parse
 from tenshu.dragon_castle.pieces import Ingenuity, Seat, Setup, Turn
-from tenshu.dragon_castle.scoring import grounds, score_sheet
+from tenshu.dragon_castle.scoring import grounds, score_sheet, tie_breaks
 from tenshu.dragon_castle.sets import Build, Consolidate
 from tenshu.dragon_castle.step import Step
 from tenshu.dragon_castle.tiles import UNKNOWN
@@ -181,6 +181,9 @@ class DragonCastle(State):
 
     def grounds(self) -> list[list[Document]]:
         return grounds(self)
+
+    def tie_breaks(self) -> list[list[int]]:
+        return [list(tie_breaks(seat.realm)) for seat in self.players]
 
     def estimate(self, seat: int) -> float:
         return estimate(self, seat)

@@ -87,6 +87,10 @@ class State(ABC):
         (its place in the score sheet), `points` and `cells`. Empty lists where a game shows nothing."""
         return [[] for _ in range(self.seats)]
 
+    def tie_breaks(self) -> list[list[int]]:
+        """What decides between equal totals, seat by seat, most important first; empty lists where nothing does."""
+        return [[] for _ in range(self.seats)]
+
     @abstractmethod
     def estimate(self, seat: int) -> float:
         """The points a seat may expect in the end, from public facts only; when the game is over, its total."""

@@ -27,12 +27,14 @@ def account(server: Inside, login: str, name: str = "Ana") -> Browser:
 def test_nobody_becomes_a_guest(server: Inside) -> None:
     browser = server.browser()
     refused(browser.get("/api/me"), 401, "nobody")
+    assert browser.get("/api/session").json() == {"me": None}
     answer = browser.post("/api/session", {"name": "  Ana   Lia "})
     assert answer.status_code == 201
     me = answer.json()
     assert me == {"person": {"id": me["person"]["id"], "name": "Ana Lia", "guest": True}, "login": None,
                   "webhook": None, "link": False}  # fmt: skip
     assert browser.get("/api/me").json() == me
+    assert browser.get("/api/session").json() == {"me": me}
 
 
 def test_somebody_does_not_become_a_guest(server: Inside) -> None:

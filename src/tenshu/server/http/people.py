@@ -114,6 +114,12 @@ class MeShown(BaseModel):
     link: bool = Field(description="Whether there is a private link.")
 
 
+class SessionShown(BaseModel):
+    """Who is here."""
+
+    me: MeShown | None = Field(description="Null for a stranger.")
+
+
 class MeChanged(MeShown):
     secret: str | None = Field(description="Of a new webhook: what its calls are signed with. Shown once.")
 
@@ -183,6 +189,11 @@ async def sign_in(wish: PasswordWish, request: Request, response: Response, part
 async def come_back(wish: LinkWish, request: Request, response: Response, parts: Parts) -> MeShown:
     await parts.limits.hit("sign-ins", address_of(request))
     return await _welcome(await parts.people.come_back(wish.secret), request, response, parts)
+
+
+@router.get("/api/session", summary="Who is here, if anybody")
+async def whose(who: Somebody, request: Request, response: Response, parts: Parts) -> SessionShown:
+    return SessionShown(me=None if who is None else await me(who, request, response, parts))
 
 
 @router.delete("/api/session", status_code=204, summary="Sign out here")

@@ -360,7 +360,7 @@ async def scores(request: Request, name: Name) -> Document:
             turns.append({"ply": step.ply, "scores": state.scores()})
             # Others wait too: a long game is not told in one breath.
             await asyncio.sleep(0)
-    return {"turns": turns, "grounds": state.grounds()}
+    return {"turns": turns, "grounds": state.grounds(), "tie_breaks": state.tie_breaks()}
 
 
 @router.get("/tables/{name}/record")

@@ -158,6 +158,7 @@ class ScoresDocument(Model):
 
     turns: Annotated[list[TotalDocument], Field(description="At the beginning of every turn, and now.")]
     grounds: Annotated[list[list[GroundDocument]], Field(description="By seat.")]
+    tie_breaks: Annotated[list[list[int]], Field(description="By seat: what decides between equal totals now.")]
 
 
 class MovesDocument(Model):

@@ -708,6 +708,10 @@ export interface ScoresDocument {
    * By seat.
    */
   grounds: GroundDocument[][];
+  /**
+   * By seat: what decides between equal totals now.
+   */
+  tie_breaks: number[][];
 }
 /**
  * How a game stood when a turn began, or at its end.
@@ -791,6 +795,15 @@ export interface WhyMessage {
   reason: ReasonDocument | null;
   sentence: string | null;
   id?: string | null;
+}
+/**
+ * Who is here.
+ */
+export interface SessionShown {
+  /**
+   * Null for a stranger.
+   */
+  me: MeShown | null;
 }
 
 export interface SitDown {
