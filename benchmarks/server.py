@@ -66,7 +66,7 @@ class Size:
 
 
 FULL = Size(tables=250, more_tables=750, rounds=3, seconds=5.0, games=100_000, under_way=120)
-QUICK = Size(tables=150, more_tables=50, rounds=2, seconds=2.0, games=2_000, under_way=40)
+QUICK = Size(tables=100, more_tables=50, rounds=2, seconds=2.0, games=2_000, under_way=40)
 
 
 @dataclass
