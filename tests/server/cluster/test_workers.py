@@ -40,7 +40,7 @@ def test_a_process_of_several_dies_and_is_replaced(postgresql: str, redis: str) 
             await eventually(lambda: both_serve(server))
             before = serving_processes(server)
             os.kill(before[0], signal.SIGKILL)
-            async with asyncio.timeout(90):
+            async with asyncio.timeout(300):
                 await game
             await eventually(lambda: replaced(server, before[0]))
             figures = get(f"{server.address}/metrics").text
