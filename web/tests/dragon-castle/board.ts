@@ -82,6 +82,7 @@ export class Board {
       case 'destroy':
         return this.tile(first).click();
       case 'place': {
+        await expect(this.cell(second)).toBeEnabled();
         const other = this.button('hand.tile', { tile: this.words.say(`tile.${first}`) });
         if (await other.isVisible()) await other.click();
         return this.cell(second).click();

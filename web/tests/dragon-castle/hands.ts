@@ -7,7 +7,10 @@ import { escaped, say, saying } from '../house/words';
 const TWINS = escaped(say('bar.pair', { n: 2 })).replace('2', '(?:[2-9]|\\d\\d)');
 const IDLE = ['bar.undo', 'bar.hint', 'bar.cancel', 'bar.skip'].map((key) => escaped(say(key)));
 const COMPLETES = saying('preview.completes');
+const FREE = saying('castle.free');
 const twin = say('castle.twin');
+/** "Farmers 3, h5, floor 2, …" */
+const tileIn = (name: string) => name.split(', ')[0];
 
 const pick = (offers: readonly Offer[], chance: () => number): Offer => {
   const found = offers[Math.floor(chance() * offers.length)];
@@ -23,8 +26,8 @@ export const hands: Hands = {
   },
   idle: new RegExp(`^(?:${[...IDLE, TWINS].join('|')})$`, 'u'),
   over: say('status.over'),
-  /** To the end, on a good road: sets if there are any, pairs more often than shrines, the Dragon whenever he can be summoned. */
-  choose(offers, chance) {
+  /** To the end, on a good road: sets if there are any, pairs rather than shrines, the Dragon whenever he can be summoned. */
+  choose(offers, chance, names) {
     const called = (key: string) => offers.find(({ name }) => saying(key).test(name));
     const summon = called('bar.summon');
     if (summon) return summon;
@@ -32,6 +35,12 @@ export const hands: Hands = {
     if (sets.length > 0 && chance() < 0.9) return pick(sets, chance);
     const twins = offers.filter(({ part, name }) => part === 'castle' && name.includes(twin));
     if (twins.length > 0 && chance() < 0.8) return pick(twins, chance);
+    // A tile with a twin that is free, too.
+    const free = names.filter((name) => FREE.test(name)).map(tileIn);
+    const paired = offers.filter(
+      ({ part, name }) => part === 'castle' && free.filter((tile) => tile === tileIn(name)).length > 1,
+    );
+    if (paired.length > 0 && chance() < 0.9) return pick(paired, chance);
     return pick(offers, chance);
   },
   async walkTo(page, offer) {
@@ -41,9 +50,9 @@ export const hands: Hands = {
 };
 
 /** Whoever plays by keys goes far only now and then: mostly to what comes first, where the focus is already. */
-export const chooseByKeys: Hands['choose'] = (offers, chance) => {
-  const far = chance() < 0.15;
-  return hands.choose(offers, far ? chance : () => 0);
+export const chooseByKeys: Hands['choose'] = (offers, chance, names) => {
+  const far = chance() < 0.1;
+  return hands.choose(offers, far ? chance : () => 0, names);
 };
 
 /** The focused thing's spoken name and where it stands. */
@@ -80,8 +89,8 @@ async function arrowsTo(page: Page, { part, name }: Offer): Promise<void> {
   let last = '';
   for (let presses = 0; presses < 80; presses++) {
     const here = await focused(page);
-    if (here.name === name) return;
     const at = cellIn(here.name);
+    if (at.column === goal.column && at.row === goal.row) return;
     const stuck = here.name === last;
     last = here.name;
     if (stuck) sideways = !sideways;

@@ -23,6 +23,7 @@ test('undo takes back step by step, until something was seen or the turn has pas
   await expect(board.button('bar.shrine')).toBeVisible();
   expect(await moves(board)).toEqual(['take a2']);
   await board.perform('shrine');
+  await expect(undo).toBeVisible();
   await page.keyboard.press('u');
   await expect(board.button('bar.shrine')).toBeVisible();
   await board.perform('discard');
@@ -79,9 +80,9 @@ test('dragging is the equal of clicking', async ({ visit, scene }) => {
   expect(await moves(board)).toEqual(['take c2']);
   await board.perform('shrine');
   const hand = page.getByRole('img', { name: board.words.say('hand.tile', { tile: board.words.say('tile.F2') }) });
-  await drag(hand, board.cell('c2'));
-  await board.expectCell('c2', 'F2 1');
-  expect(await moves(board)).toEqual(['take c2', 'shrine', 'place F2 c2']);
+  await drag(hand, board.cell('d3'));
+  await board.expectCell('d3', 'F2 1');
+  expect(await moves(board)).toEqual(['take c2', 'shrine', 'place F2 d3']);
 });
 
 test('several people on one screen, to the end', async ({ visit, scene }) => {

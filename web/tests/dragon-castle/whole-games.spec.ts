@@ -6,6 +6,9 @@ import { say, saying } from '../house/words';
 import { expectEnd } from './end';
 import { chooseByKeys, hands } from './hands';
 
+/** Fewer pixels are drawn sooner. */
+const LAPTOP = { width: 1100, height: 700 };
+
 test('against the computer', async ({ visit }) => {
   const page = await visit();
   await page.goto('/');
@@ -26,7 +29,7 @@ test('against the computer', async ({ visit }) => {
 });
 
 test('two people, each in a browser of their own', async ({ visit }) => {
-  const [one, other] = [await visit(), await visit()];
+  const [one, other] = [await visit({ viewport: LAPTOP }), await visit({ viewport: LAPTOP })];
   await one.goto('/');
   await one.getByLabel(say('name.label')).fill('Ana');
   await one.getByRole('button', { name: say('friends.now') }).click();
@@ -50,7 +53,7 @@ test('two people, each in a browser of their own', async ({ visit }) => {
 });
 
 test('alone against the Dragon, up to a rank', async ({ visit }) => {
-  const page = await visit();
+  const page = await visit({ viewport: LAPTOP });
   await page.goto('/');
   await page.getByRole('button', { name: say('solo.now') }).click();
   const ana = new Player(page, hands, 'mouse', 4);
@@ -58,7 +61,7 @@ test('alone against the Dragon, up to a rank', async ({ visit }) => {
   const table = await tableOf(page);
   const { rank = '', players } = table.result?.scores ?? { players: [] };
   await ana.expectStatus(say('status.rank', { n: players[0]?.total ?? 0, rank: say(`rank.${rank}`) }));
-  await expect(page.getByRole('region', { name: say('end.sheet') }).getByRole('heading')).toHaveText(
+  await expect(page.getByRole('region', { name: say('end.sheet') }).getByRole('heading', { level: 2 })).toHaveText(
     say(`rank.${rank}`),
   );
   await expectEnd(page);
@@ -69,7 +72,7 @@ test('alone against the Dragon, up to a rank', async ({ visit }) => {
 });
 
 test('with the keyboard alone', async ({ visit }) => {
-  const page = await visit();
+  const page = await visit({ viewport: LAPTOP });
   await page.goto('/');
   // To the play button without a mouse; then only keys.
   for (let presses = 0; presses < 40; presses++) {

@@ -20,8 +20,8 @@ export interface Hands {
   readonly idle: RegExp;
   /** What the status says when the game is over. */
   readonly over: string;
-  /** Picks one, as a person who wants to get on. */
-  choose: (offers: readonly Offer[], chance: () => number) => Offer;
+  /** Picks one, as a person who wants to get on and sees everything that has a name. */
+  choose: (offers: readonly Offer[], chance: () => number, names: readonly string[]) => Offer;
   /** By keys alone, from wherever the focus is. */
   walkTo?: (page: Page, offer: Offer) => Promise<void>;
 }
@@ -42,6 +42,8 @@ export function seeded(seed: number): () => number {
 interface Seen {
   readonly over: boolean;
   readonly offers: readonly Offer[];
+  /** Of all that lies there, whether it can be chosen or not. */
+  readonly names: readonly string[];
 }
 
 const PATIENCE = 90_000;
@@ -66,15 +68,17 @@ export class Player {
     const found = await this.page.waitForFunction(
       ({ parts, idle, over }) => {
         const status = document.querySelector('[role=status]')?.textContent ?? '';
-        if (status.includes(over)) return { over: true, offers: [] };
+        if (status.includes(over)) return { over: true, offers: [], names: [] };
+        const names: string[] = [];
         const offers = Object.entries(parts).flatMap(([part, selector]) =>
           [...document.querySelectorAll(selector)].flatMap((element, index) => {
             const name = (element.getAttribute('aria-label') ?? element.textContent).replace(/\s+/g, ' ').trim();
+            names.push(name);
             const off = element.getAttribute('aria-disabled') === 'true' || element.matches(':disabled');
             return off || new RegExp(idle, 'u').test(name) ? [] : [{ part, name, index }];
           }),
         );
-        return offers.length > 0 ? { over: false, offers } : null;
+        return offers.length > 0 ? { over: false, offers, names } : null;
       },
       { parts, idle: idle.source, over },
       { timeout: PATIENCE },
@@ -111,9 +115,9 @@ export class Player {
 
   /** One choice; false if the game is over. */
   async step(choose = this.hands.choose): Promise<boolean> {
-    const { over, offers } = await this.see();
+    const { over, offers, names } = await this.see();
     if (over) return false;
-    await this.point(choose(offers, this.chance));
+    await this.point(choose(offers, this.chance, names));
     return true;
   }
 
@@ -123,9 +127,9 @@ export class Player {
     choose = this.hands.choose,
   ): Promise<readonly Offer[]> {
     for (let steps = 0; steps < 3000; steps++) {
-      const { over, offers } = await this.see();
+      const { over, offers, names } = await this.see();
       if (over || until(offers)) return offers;
-      await this.point(choose(offers, this.chance));
+      await this.point(choose(offers, this.chance, names));
     }
     throw new Error('the game does not end');
   }
