@@ -22,7 +22,7 @@ export const hands: Hands = {
   parts: {
     castle: `[role=group][aria-label^="${say('castle.section')}"] [role=button]`,
     realm: `[role=group][aria-label^="${say('realm.section')}"] [role=button], [role=group][aria-label="${say('realm.yours')}"] [role=button]`,
-    button: '.bar .buttons button',
+    button: `[role=group][aria-label="${say('bar.name')}"] button`,
   },
   idle: new RegExp(`^(?:${[...IDLE, TWINS].join('|')})$`, 'u'),
   over: say('status.over'),
@@ -64,8 +64,10 @@ const focused = (page: Page) =>
     return { name, board, tag: here?.tagName ?? '' };
   });
 
+/** A letter leads to the bar, Tab leads on. */
 async function tabTo(page: Page, name: string): Promise<void> {
-  for (let presses = 0; presses < 120; presses++) {
+  await page.keyboard.press('b');
+  for (let presses = 0; presses < 20; presses++) {
     const here = await focused(page);
     if (here.tag === 'BUTTON' && here.name === name) return;
     await page.keyboard.press('Tab');
