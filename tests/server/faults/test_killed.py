@@ -47,7 +47,7 @@ async def keep_playing(
         for each in others:
             await persistently(partial(sit_down, each, table))
         players = [play(each, table, Random(rng.random()), pause=PAUSE, until=memory.note) for each in people]
-        async with asyncio.timeout(240):
+        async with asyncio.timeout(900):
             await asyncio.gather(*players)
         if over():
             return
