@@ -64,7 +64,7 @@ def test_addresses_that_cannot_be_kept(server: Inside, path: str) -> None:
 
 
 def test_what_cannot_be_done_with_an_address(server: Inside) -> None:
-    answer = server.browser().get("/api/session")
+    answer = server.browser().ask("PUT", "/api/session")
     refused(answer, 405, "no-such-method")
     assert "POST" in answer.headers["allow"]
     refused(server.browser().ask("PUT", "/rules"), 405, "no-such-method")
