@@ -16,5 +16,27 @@ export default defineConfig({
     // The server's Content-Security-Policy allows no data: scripts or styles; fonts and icons are files.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // Svelte's compiler takes its time; that is no news.
+      checks: { pluginTimings: false },
+      output: {
+        // What several pages share comes in one file, not in thirty: each would be a journey of its own.
+        codeSplitting: {
+          groups: [
+            { name: 'svelte', test: /node_modules[\\/]svelte/ },
+            {
+              name: 'shared',
+              test: /src[\\/]lib[\\/](shell|texts|protocol|sound|motion|board|settings|games[\\/]\w+\.)/,
+              minShareCount: 2,
+            },
+            {
+              name: (id) => /games[\\/]([\w-]+)[\\/]/.exec(id)?.[1] ?? 'game',
+              test: /src[\\/]lib[\\/]games[\\/][\w-]+[\\/](?!rules|texts|index)/,
+              minShareCount: 2,
+            },
+          ],
+        },
+      },
+    },
   },
 });

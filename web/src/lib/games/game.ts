@@ -78,6 +78,8 @@ export interface BoardProps {
   chat?: Snippet | undefined;
   /** When the game is over: which cells earned the points, by seat; empty until that has come. */
   grounds?: readonly (readonly Ground[])[];
+  /** By seat: what decides between equal totals, most important first. */
+  tieBreaks?: readonly (readonly number[])[];
   /** How the scores grew: for the board's end sheet. */
   growth?: Snippet | undefined;
   /** Shown in place of the action bar's buttons when the game is over. */
@@ -134,6 +136,8 @@ export interface SheetProps {
   readonly places: readonly (readonly number[])[];
   /** Which cells earned the points, by seat; empty until that has come. */
   readonly grounds: readonly (readonly Ground[])[];
+  /** By seat: what decides between equal totals, most important first. */
+  readonly tieBreaks: readonly (readonly number[])[];
 }
 
 export interface Ending {

@@ -8,7 +8,12 @@ import { common, follows, language } from '../texts/words.svelte';
 
 type Load = () => Promise<Catalogue>;
 const rules = import.meta.glob<Catalogue>(
-  ['../../../../src/tenshu/*/texts/*.json', '!**/tenshu/{arena,cli,server}/**'],
+  [
+    '../../../../src/tenshu/*/texts/*.json',
+    '!../../../../src/tenshu/arena/**',
+    '!../../../../src/tenshu/cli/**',
+    '!../../../../src/tenshu/server/**',
+  ],
   { import: 'default' },
 ) as Record<string, Load>;
 const boards = import.meta.glob<Catalogue>('./*/texts/*.json', { import: 'default' }) as Record<string, Load>;
@@ -45,20 +50,19 @@ function wordsFor(game: string): GameWords {
   return found;
 }
 
-/** Fetches a game's words in the language of the moment. */
-export function learnWords(game: string): Promise<void> {
+/** Fetches a game's words in a language, that of the moment unless another will be spoken at once. */
+export function learnWords(game: string, wanted: string = language()): Promise<void> {
   const words = wordsFor(game);
-  if (words.spoken === language() && words.coming) return words.coming;
-  words.spoken = language();
-  words.coming = words.load(words.spoken);
+  if (words.spoken === wanted && words.coming) return words.coming;
+  words.spoken = wanted;
+  words.coming = words.load(wanted);
   return words.coming;
 }
 
 // A change of language takes every game along that has been spoken of.
 follows(async (wanted) => {
-  await Promise.all(
-    [...known.values()].filter(({ coming }) => coming).map((words) => (words.coming = words.load(wanted))),
-  );
+  const spoken = [...known.values()].filter(({ coming }) => coming !== undefined);
+  await Promise.all(spoken.map(({ game }) => learnWords(game, wanted)));
 });
 
 export interface Words {

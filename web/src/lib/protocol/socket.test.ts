@@ -1,5 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { Line, type LineState, liveUrl, PING_EVERY, PONG_WITHIN, type World } from './socket';
+import {
+  connectEarly,
+  forgetEarly,
+  Line,
+  type LineState,
+  liveUrl,
+  PING_EVERY,
+  PONG_WITHIN,
+  type World,
+} from './socket';
 
 class FakeSocket {
   readyState = 0;
@@ -174,4 +183,54 @@ describe('a line', () => {
 test('the address follows the page', () => {
   const address = liveUrl('a/b', 'pt-BR', { protocol: 'https:', host: 'h:1' });
   expect(address).toBe('wss://h:1/api/tables/a%2Fb/live?language=pt-BR');
+});
+
+describe('a line opened early', () => {
+  class Opened extends FakeSocket {
+    static made: Opened[] = [];
+    constructor(readonly url: string) {
+      super();
+      Opened.made.push(this);
+    }
+  }
+  const heard: unknown[] = [];
+  const events = {
+    message: (message: unknown) => heard.push(message),
+    state: (state: LineState) => heard.push(state.is),
+    pending: () => undefined,
+  };
+  const real = globalThis.WebSocket;
+  beforeEach(() => {
+    Opened.made = [];
+    heard.length = 0;
+    globalThis.WebSocket = Opened as unknown as typeof WebSocket;
+    return () => {
+      forgetEarly();
+      globalThis.WebSocket = real;
+    };
+  });
+
+  test('is taken over with everything it has said', async () => {
+    connectEarly('ws://h/t');
+    Opened.made[0]?.opened();
+    Opened.made[0]?.says({ type: 'pong', at: 1 });
+    const taken = new Line('ws://h/t', events);
+    taken.open();
+    await Promise.resolve();
+    expect(Opened.made).toHaveLength(1);
+    expect(heard).toEqual(['connecting', 'open', { type: 'pong', at: 1 }]);
+    Opened.made[0]?.says({ type: 'pong', at: 2 });
+    expect(heard.at(-1)).toEqual({ type: 'pong', at: 2 });
+    taken.close();
+  });
+  test('is not, if it leads elsewhere or has broken', () => {
+    connectEarly('ws://h/other');
+    new Line('ws://h/t', events).open();
+    expect(Opened.made.map(({ url }) => url)).toEqual(['ws://h/other', 'ws://h/t']);
+    expect(Opened.made[0]?.readyState).toBe(3);
+    connectEarly('ws://h/t');
+    Opened.made[2]?.breaks();
+    new Line('ws://h/t', events).open();
+    expect(Opened.made).toHaveLength(4);
+  });
 });

@@ -29,8 +29,41 @@ export interface World {
   random: () => number;
 }
 
+/** A line opened before anybody was there to listen: what it says is kept. */
+let early: { url: string; socket: WebSocket; said: MessageEvent[] } | undefined;
+
+/** Begins to connect while the page is still being put together. */
+export function connectEarly(url: string): void {
+  const socket = new WebSocket(url);
+  const said: MessageEvent[] = [];
+  socket.onmessage = (event) => said.push(event);
+  early = { url, socket, said };
+}
+
+/** Nobody will listen to it. */
+export function forgetEarly(): void {
+  early?.socket.close();
+  early = undefined;
+}
+
+/** The line that was opened early, if it still stands; what it has said is said again to whoever listens now. */
+function connect(url: string): WebSocket {
+  const found = early;
+  early = undefined;
+  if (found?.url !== url || found.socket.readyState > 1) {
+    found?.socket.close();
+    return new WebSocket(url);
+  }
+  const { socket, said } = found;
+  queueMicrotask(() => {
+    if (socket.readyState === 1) socket.onopen?.(new Event('open'));
+    for (const event of said) socket.onmessage?.(event);
+  });
+  return socket;
+}
+
 const REAL: World = {
-  connect: (url) => new WebSocket(url),
+  connect,
   now: () => Date.now(),
   later: (run, ms) => setTimeout(run, ms),
   never: (timer) => clearTimeout(timer as number),

@@ -12,6 +12,7 @@ import type {
   NewToken,
   Problem,
   ScoresDocument,
+  SessionShown,
   SeatTo,
   SomebodyDocument,
   StatisticsDocument,
@@ -63,6 +64,7 @@ async function ask<Answer>(method: string, path: string, body?: unknown): Promis
 const table = (id: string) => `/tables/${encodeURIComponent(id)}`;
 
 export const api = {
+  session: () => ask<SessionShown>('GET', '/session'),
   me: () => ask<MeShown>('GET', '/me'),
   guest: (name: string) => ask<MeShown>('POST', '/session', { name }),
   signIn: (login: string, password: string) => ask<MeShown>('POST', '/session/password', { login, password }),

@@ -21,12 +21,11 @@ export const session = new Session();
 
 export async function meet(): Promise<void> {
   try {
-    session.me = await api.me();
+    session.me = (await api.session()).me;
     session.offline = false;
   } catch (problem) {
     if (!(problem instanceof Refused)) throw problem;
     session.offline = problem.code === OFFLINE;
-    if (problem.status === 401) session.me = null;
   } finally {
     session.known = true;
     if (!session.name) session.name = session.me?.person.name ?? remembered() ?? suggestion();

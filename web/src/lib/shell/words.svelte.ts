@@ -18,9 +18,13 @@ export const LANGUAGES: readonly string[] = Object.keys(files).map(codeOf).sort(
 
 let words = $state.raw<Catalogue>({});
 
+/** The language that will be spoken for a wish (null: what the browser wishes). */
+export const languageFor = (wish: string | null): string =>
+  wish && LANGUAGES.includes(wish) ? wish : bestLanguage(navigator.languages, LANGUAGES);
+
 /** Speak a language from now on (null: what the browser wishes); everything on the page follows. */
 export async function speak(wish: string | null): Promise<void> {
-  const code = wish && LANGUAGES.includes(wish) ? wish : bestLanguage(navigator.languages, LANGUAGES);
+  const code = languageFor(wish);
   const load = files[`./texts/${code}.json`] as Load;
   const [loaded] = await Promise.all([load(), speakAtTheTable(code)]);
   words = loaded;

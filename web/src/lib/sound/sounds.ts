@@ -3,11 +3,19 @@ import { settings } from '../settings.svelte';
 
 let context: AudioContext | undefined;
 
+let opening = false;
+function soon(open: () => void): void {
+  if (opening) return;
+  opening = true;
+  setTimeout(open, 120);
+}
+
 function listening(): AudioContext | undefined {
   if (!settings.sound || typeof AudioContext === 'undefined') return undefined;
   if (!context) {
-    if (!navigator.userActivation?.hasBeenActive) return undefined;
-    context = new AudioContext();
+    // Opening the speaker takes longer than a tile may wait: the first sound is given up for it.
+    if (navigator.userActivation?.hasBeenActive) soon(() => (context ??= new AudioContext()));
+    return undefined;
   }
   if (context.state === 'suspended') void context.resume();
   return context;

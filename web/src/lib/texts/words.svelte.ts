@@ -47,7 +47,20 @@ export const language = (): string => words.language;
 export const t = (key: string, facts: Facts = {}): string => sentence(words.table, words.language, key, facts);
 export { t as common };
 
-export const number = (value: number): string => new Intl.NumberFormat(words.language).format(value);
+/** Making such a thing takes a hundred times as long as using it, and a board uses it for every piece. */
+function kept<Kept>(make: (language: string, kind: string) => Kept): (kind?: string) => Kept {
+  const made = new Map<string, Kept>();
+  return (kind = '') => {
+    const key = `${words.language} ${kind}`;
+    let found = made.get(key);
+    if (!found) made.set(key, (found = make(words.language, kind)));
+    return found;
+  };
+}
+const numbers = kept((language) => new Intl.NumberFormat(language));
+const lists = kept((language, type) => new Intl.ListFormat(language, { type: type as Intl.ListFormatType }));
+
+export const number = (value: number): string => numbers().format(value);
 
 export const listed = (items: readonly string[], type: Intl.ListFormatType = 'conjunction'): string =>
-  new Intl.ListFormat(words.language, { type }).format(items);
+  lists(type).format(items);
