@@ -59,14 +59,16 @@ export class Board {
       .click();
   }
 
-  /** How a cell of a realm is spoken: a symbol, `down` or `shrine`, and its floor; or nothing. */
+  /** How a cell of a realm is spoken, as a pattern: a symbol, `down` or `shrine`, and its floor; or nothing. */
   spoken(cell: string, what: string): string {
     const { say } = this.words;
     if (what === 'empty') return say('realm.empty', { cell });
     const [thing = '', floor = ''] = what.split(' ');
     if (thing === 'down') return say('realm.face-down', { cell, floor });
     if (thing === 'shrine') return say('realm.shrine', { cell, floor });
-    return say('realm.face-up', { cell, floor, tile: say(`tile.${thing}`) });
+    // Special tiles are spoken with their type.
+    const type = say(`type.${thing.charAt(0)}`);
+    return say('realm.face-up', { cell, floor, tile: `(?:${type}, )?${say(`tile.${thing}`)}` });
   }
 
   async expectCell(cell: string, what: string): Promise<void> {

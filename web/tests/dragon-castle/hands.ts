@@ -10,7 +10,7 @@ const COMPLETES = saying('preview.completes');
 const FREE = saying('castle.free');
 const twin = say('castle.twin');
 /** "Farmers 3, h5, floor 2, …" */
-const tileIn = (name: string) => name.split(', ')[0];
+const tileIn = (name: string) => /^(.+?), [a-z]\d+, /.exec(name)?.[1];
 
 const pick = (offers: readonly Offer[], chance: () => number): Offer => {
   const found = offers[Math.floor(chance() * offers.length)];
