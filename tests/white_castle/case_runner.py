@@ -12,6 +12,7 @@ A file of `cases/` is TOML, an array of `[[case]]`. How a case tells its positio
 | `changed`, `changed1` … | what seat 0 (1, …) has now and had at the beginning of the case: every figure that differs, and by how much |
 | `then` | paths of the document and their values; `me` and `seat1` are players, `-` is null |
 | `stack` in `then` | as any path; a group is compared without regard to its order |
+| `events` | events of the moves of this part, found in this order; of each only the facts given are compared (not asked of the naive rules) |
 | `over`, `decides` | whether the game is over; the seat that decides |
 | `scores` | paths of the score sheet |
 | `step` | more of the same: `[[case.step]]` with `play` and what is true after those moves |
@@ -39,7 +40,7 @@ from tests.white_castle.views import expected_view
 FOLDER = Path(__file__).parent / "cases"
 FIGURES = ("food", "iron", "pearl", "coins", "seals", "points", "influence")
 SAYS = frozenset({"name", "rule", "ruling"})
-CHECKS = frozenset({"legal", "offers", "absent", "refused", "because", "then", "over", "decides", "scores"})
+CHECKS = frozenset({"legal", "offers", "absent", "refused", "because", "then", "over", "decides", "scores", "events"})
 CHECKS |= {"changed", "changed1", "changed2", "changed3"}
 LOADING = frozenset({"refuses_load", "says"})
 MAY_BE_EMPTY = frozenset({"legal", "changed", "changed1", "changed2", "changed3", "over", "decides"})
@@ -110,6 +111,7 @@ class Reading(Protocol):
     def document(self) -> Document: ...
     def scores(self) -> Document: ...
     def broken_laws(self) -> Iterator[str]: ...
+    def events(self) -> list[Document] | None: ...
     def wrong_refusal(self, move: str, why: str, named: list[str] | None) -> Iterator[str]: ...
 
 
@@ -141,6 +143,10 @@ class Package:
 
     def scores(self) -> Document:
         return self.state.scores()
+
+    def events(self) -> list[Document] | None:
+        """Of the move that led here; None if the reading tells none."""
+        return list(self.state.events)
 
     def broken_laws(self) -> Iterator[str]:
         yield from broken_laws(self.state)
@@ -184,6 +190,9 @@ class Naive:
 
     def scores(self) -> Document:
         return naive.scores(self.position)
+
+    def events(self) -> list[Document] | None:
+        return None
 
     def broken_laws(self) -> Iterator[str]:
         if len(set(self.moves())) != len(self.moves()):
@@ -247,6 +256,7 @@ def problems_of(data: Document, reading: Reading) -> Iterator[str]:
     yield from reading.broken_laws()
     number = 0
     for part in [data, *data.get("step", ())]:
+        told: list[Document] | None = []
         for move in part.get("play", ()):
             number += 1
             try:
@@ -257,8 +267,10 @@ def problems_of(data: Document, reading: Reading) -> Iterator[str]:
                 yield position_of(reading)
                 return
             reading = after
+            events = reading.events()
+            told = None if told is None or events is None else told + events
             yield from (f"after move {number} {move!r}: {problem}" for problem in reading.broken_laws())
-        found = [*wrong(part, beginning, reading)]
+        found = [*wrong(part, beginning, reading), *wrong_events(part, told)]
         if found:
             yield f"after move {number}:"
             yield from found
@@ -308,6 +320,18 @@ def wrong_figures(part: Document, beginning: Document, document: Document) -> It
             expected = {name: count for name, count in part[key].items() if count}
             if found != expected or set(part[key]) - set(FIGURES):
                 yield f"{key} are {found}, expected {expected}"
+
+
+def wrong_events(part: Document, told: list[Document] | None) -> Iterator[str]:
+    """Each expected event is looked for after the one found before it."""
+    place = 0
+    for expected in part.get("events", ()) if told is not None else ():
+        later = (i for i, event in enumerate(told[place:], place) if expected.items() <= event.items())
+        found = next(later, None)
+        if found is None:
+            yield f"no event {expected} from number {place} on in {json.dumps(told)}"
+            return
+        place = found + 1
 
 
 def wrong_paths(what: str, document: Document, expected: Mapping[str, object]) -> Iterator[str]:

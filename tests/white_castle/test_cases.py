@@ -39,6 +39,7 @@ play = ["die coral right", "put steward-1"]
 legal = ["do s:C", "skip"]
 refused = ["put well"]
 changed = { coins = 2 }
+events = [{ event = "die-taken", die = "c5" }, { event = "die-placed", coins = 2 }]
 over = false
 decides = 0
 [case.then]
@@ -80,8 +81,9 @@ def test_a_good_case_passes() -> None:
         ('["do s:C", "skip"]', '["skip"]', 'legal are ["do s:C", "skip"]'),
         ('["put well"]', '["skip"]', "'skip' can be played, it should be refused"),
         ('["put well"]', '["jump"]', "'jump' is no move"),
-        ("{ coins = 2 }\nover", "{ coins = 1 }\nover", "changed are {'coins': 2}, expected {'coins': 1}"),
-        ("{ coins = 2 }\nover", "{ gold = 0 }\nover", "changed are {'coins': 2}"),
+        ("{ coins = 2 }\nevents", "{ coins = 1 }\nevents", "changed are {'coins': 2}, expected {'coins': 1}"),
+        ("{ coins = 2 }\nevents", "{ gold = 0 }\nevents", "changed are {'coins': 2}"),
+        ('die = "c5"', 'die = "c4"', "no event"),
         ("put steward-1", "put steward-3", "move 2 'put steward-3' was refused"),
         ('["c5"]', '["c4"]', "rooms.steward-1.dice is ['c5'], expected ['c4']"),
         ("me.courtiers.home", "me.courtiers.away", "me.courtiers.away is not there"),

@@ -180,6 +180,7 @@ def spoilt_view(**changes: Any) -> Document:
     [
         ({"unseen__stewards": ["S9", "S10"]}, "unseen.stewards"),
         ({"unseen__stewards": ["S9", "S10", "S2"]}, ""),
+        ({"unseen__stewards": ["S9", "S10", "S12", "S13"]}, "unseen.stewards"),
         ({"unseen__stewards": ["S9", "S10", "?"]}, "unseen.stewards"),
         ({"unseen__diplomats": ["D3", "D5", "?"]}, "unseen.diplomats"),
         ({"unseen__solo": ["T2", "?", "T4", "T5", "T6", "T7", "T8", "T9"]}, "unseen.solo"),
