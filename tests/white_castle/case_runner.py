@@ -324,8 +324,10 @@ def wrong_figures(part: Document, beginning: Document, document: Document) -> It
 
 def wrong_events(part: Document, told: list[Document] | None) -> Iterator[str]:
     """Each expected event is looked for after the one found before it."""
+    if told is None:
+        return
     place = 0
-    for expected in part.get("events", ()) if told is not None else ():
+    for expected in part.get("events", ()):
         later = (i for i, event in enumerate(told[place:], place) if expected.items() <= event.items())
         found = next(later, None)
         if found is None:
