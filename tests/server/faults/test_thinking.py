@@ -38,17 +38,21 @@ def test_bots_are_killed_in_mid_thought(tmp_path: Path) -> None:
         rng = Random("in mid-thought")
         async with guest(server, "Ana") as ana:
             seats = [ME, {"kind": "bot", "level": "artisan"}, {"kind": "bot", "level": "visitor"}]
-            table = (await ana.create("dragon-castle", seats))["id"]
-            game = asyncio.create_task(play(ana, table, Random(1)))
-            while killed < KILLS or not failures(server):
-                assert not game.done()
+
+            async def game_after_game() -> None:
+                while killed < KILLS or not failures(server):
+                    async with asyncio.timeout(120):
+                        await play(ana, (await ana.create("dragon-castle", seats))["id"], Random(1))
+
+            playing = asyncio.create_task(game_after_game())
+            while not playing.done():
                 await asyncio.sleep(rng.uniform(0.05, 0.6))
-                for process in thinking_processes(server):
-                    with suppress(ProcessLookupError):
-                        os.kill(process, signal.SIGKILL)
-                        killed += 1
-            async with asyncio.timeout(120):
-                await game
+                if killed < KILLS or not failures(server):
+                    for process in thinking_processes(server):
+                        with suppress(ProcessLookupError):
+                            os.kill(process, signal.SIGKILL)
+                            killed += 1
+            await playing
 
     with serving(tmp_path / "tenshu.db") as server:
         asyncio.run(evening(server))

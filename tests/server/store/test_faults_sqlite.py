@@ -10,6 +10,7 @@ import time
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import Connection, event
@@ -39,8 +40,9 @@ async def pragma(store: Store, setting: str) -> object:
     writer = store._writer
 
     def ask() -> object:
-        with contextlib.closing(writer._engine.raw_connection()) as connection:
-            row = connection.cursor().execute(f"PRAGMA {setting}").fetchone()
+        with writer._connected() as connection:
+            driver: Any = connection.connection.driver_connection
+            row = driver.execute(f"PRAGMA {setting}").fetchone()
             return row and row[0]
 
     return await asyncio.get_running_loop().run_in_executor(writer._thread, ask)

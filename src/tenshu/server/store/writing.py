@@ -139,6 +139,8 @@ class Writer:
     def __init__(self, engine: Engine, limit: float) -> None:
         self.limit = limit
         self._engine = engine
+        self._kept: Connection | None = None
+        """In the thread, between two transactions."""
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="tenshu-store")
         self._queue: deque[Member] = deque()
         self._waiting: deque[Member] = deque()
@@ -165,7 +167,7 @@ class Writer:
             await self._at_rest
         if self._watch is not None:
             self._watch.cancel()
-        await self._loop.run_in_executor(self._thread, self._engine.dispose)
+        await self._loop.run_in_executor(self._thread, self._let_go)
         self._thread.shutdown()
 
     async def store(self, work: Rows | Work[T]) -> T:
@@ -300,9 +302,25 @@ class Writer:
                     raise
         return None
 
+    @contextlib.contextmanager
+    def _connected(self) -> Iterator[Connection]:
+        """One connection from transaction to transaction; after any trouble it is given back."""
+        connection, self._kept = self._kept or self._engine.connect(), None
+        try:
+            yield connection
+        except BaseException:
+            connection.close()
+            raise
+        self._kept = connection
+
+    def _let_go(self) -> None:
+        if self._kept is not None:
+            self._kept.close()
+        self._engine.dispose()
+
     def _transaction(self, attempt: Attempt, members: list[Member]) -> None:
         attempt.check()
-        with self._engine.connect() as connection, attempt.over(connection):
+        with self._connected() as connection, attempt.over(connection):
             transaction = connection.begin()
             try:
                 changes = [member.work for member in members if isinstance(member.work, Rows)]
