@@ -13,7 +13,7 @@ played. The server's own services store it, so a server started on the file find
 | `circle` | scenes of one circle share their people; otherwise everybody is new |
 | `seed` | of the deal; the name unless told |
 | `position` | the game's document to begin at, instead of a deal |
-| `drawn` | the same as a drawing, for games that have one (Dragon Castle: the keys of its rule cases) |
+| `drawn` | the same as a drawing: the keys of the game's rule cases |
 | `moves` | moves to play |
 | `play` | then the computer plays on for everybody: `level`, at least `plies` moves, and on until a move that begins
   with `until` is legal for `seat` (and one of these `leads` to a move that begins so); or to the `end` |
@@ -54,7 +54,13 @@ def _dragon_castle(drawing: Document) -> Document:
     return document_of(drawing)
 
 
-DRAWINGS: dict[str, Callable[[Document], Document]] = {"dragon-castle": _dragon_castle}
+def _white_castle(drawing: Document) -> Document:
+    from tests.white_castle.positions import document_of
+
+    return document_of(drawing)
+
+
+DRAWINGS: dict[str, Callable[[Document], Document]] = {"dragon-castle": _dragon_castle, "white-castle": _white_castle}
 
 
 class Stage:
