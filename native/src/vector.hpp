@@ -58,7 +58,7 @@ class Vector {
       finals_.clear();
       for (size_t i = 0; i < games_.size(); ++i) {
         Game& game = games_[i];
-        if (i + 1 < games_.size()) fetch(i + 1);
+        if (i + 2 < games_.size()) fetch(i + 2);
         const int mover = game.state.turn.player;
         const Move move = numbers_.move(numbers[i]);
         const bool touched = Observer::touches_realm(move.verb);
@@ -137,6 +137,7 @@ class Vector {
     };
     ask_for(&games_[number], sizeof(Game));
     ask_for(row(number), encoding_.size);
+    for (const uint16_t action : games_[number].listed) ask_for(mask_ + number * actions() + action, 1);
 #endif
   }
 
