@@ -22,6 +22,8 @@ export interface Hands {
   readonly over: string;
   /** Picks one, as a person who wants to get on and sees everything that has a name. */
   choose: (offers: readonly Offer[], chance: () => number, names: readonly string[]) => Offer;
+  /** What people point at to choose something, where that is not the named thing itself but its drawing around it. */
+  touched?: (named: Locator, offer: Offer) => Locator;
   /** By keys alone, from wherever the focus is. */
   walkTo?: (page: Page, offer: Offer) => Promise<void>;
 }
@@ -89,7 +91,8 @@ export class Player {
   at(offer: Offer): Locator {
     const selector = this.hands.parts[offer.part];
     if (selector === undefined) throw new Error(`no part called ${offer.part}`);
-    return this.page.locator(selector).nth(offer.index);
+    const named = this.page.locator(selector).nth(offer.index);
+    return this.hands.touched?.(named, offer) ?? named;
   }
 
   /** Points at something; what only waits to be confirmed is confirmed by pointing again. */
