@@ -44,6 +44,18 @@ export async function paintedAfter(page: Page): Promise<number> {
   return Number(await found.jsonValue());
 }
 
+/**
+ * Waits until an element of a plain selector says something. The page itself looks, once a frame: a locator by role and name reads
+ * the whole page at every look, which takes longer than a frame, and would be what is measured.
+ */
+export async function says(page: Page, selector: string, text: string): Promise<void> {
+  await page.waitForFunction(
+    ([where, what]) => [...document.querySelectorAll(where)].some((each) => each.textContent.includes(what)),
+    [selector, text] as const,
+    { timeout: 60_000 },
+  );
+}
+
 /** Frames per second while something flew, and the longest wait for one. */
 export async function pace(page: Page): Promise<{ rate: number; longest: number; frames: number }> {
   const frames = await page.evaluate(() => window.probes.frames);

@@ -9,6 +9,7 @@ import { sounds } from '../../sound/sounds';
 import type { GameEvent } from '../../protocol/types';
 import type { Frame } from '../game';
 import { playerColour } from '../../shell/players';
+import { kept } from './kept';
 import { locate } from './stage';
 import { after, type Beat, beat, difference, type Place } from './story';
 import type { Scores, View } from './view';
@@ -74,8 +75,8 @@ export class Show {
 
   #set(frame: Scene): void {
     this.frame = frame;
-    this.view = frame.view as View;
-    this.scores = frame.scores as Scores;
+    this.view = kept(this.view, frame.view as View);
+    this.scores = kept(this.scores, frame.scores as Scores);
   }
 
   get behind(): number {
@@ -137,7 +138,7 @@ export class Show {
       this.#told([event], frame);
       const seen = beat(this.view, event);
       if (seen) await this.#perform(seen, pace);
-      this.view = after(this.view, event);
+      this.view = kept(this.view, after(this.view, event));
       this.away = new Set();
       if (event.event === 'uncovered') this.#glow(String(event.cell));
       if (!own && !this.#skipping) await pause(lasts('between', pace));
