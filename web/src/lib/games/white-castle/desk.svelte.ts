@@ -122,6 +122,11 @@ export class Desk {
       .join(' ');
   }
 
+  /** It has been chosen and waits to be confirmed. */
+  waits(place: Place): boolean {
+    return this.choosing.candidate !== null && this.focusOf === place;
+  }
+
   /** Reached by Tab only where it can be chosen; arrow keys reach everything. */
   tab(place: Place): 0 | -1 {
     return this.choosing.offers.has(place) ? 0 : -1;
@@ -129,6 +134,12 @@ export class Desk {
 
   title(place: Place): string {
     return nameOfPlace(place, this.view);
+  }
+
+  /** The same in two parts: the name, and what there is to know. */
+  told(place: Place): { title: string; text: string } {
+    const [title, label] = [this.title(place), this.label(place)];
+    return { title, text: label.startsWith(`${title}. `) ? label.slice(title.length + 2) : label };
   }
 
   /** A place with everything a person should hear about it before choosing. */

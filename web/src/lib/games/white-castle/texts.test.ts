@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { CASTLE, cardOf, FAVOURS, GARDENS, STARTS, VISITS, yardTile } from './cards';
 import { UNIT_ICON } from './effects';
 import { line } from './log';
+import { anchorOf, ANCHORS } from './rules/anchors';
 import { CATEGORIES } from './view';
 
 const here = `${process.cwd()}/src/lib/games/white-castle`;
@@ -139,6 +140,23 @@ describe('the rules', () => {
         .flatMap(links)
         .filter((link) => !ids.includes(link)),
     ).toEqual([]);
+  });
+  test('have the places that prompts and refusals link to', () => {
+    expect(ANCHORS.filter((id) => !ids.includes(id))).toEqual([]);
+    const reasons = Object.keys(read(`${process.cwd()}/../src/tenshu/white_castle/texts/en.json`))
+      .filter((key) => key.startsWith('reason.'))
+      .map((key) => key.slice('reason.'.length));
+    const plain = reasons.filter((reason) => anchorOf(reason) === 'turn');
+    expect(plain).toEqual([
+      'game-over',
+      'unreadable',
+      'not-now',
+      'needs-the-unknown',
+      'obligatory',
+      'no-such-effect',
+      'does-nothing',
+      'no-such-pair',
+    ]);
   });
   test('have the places the score sheet links to', () => {
     expect(['scoring', 'track', 'courtier', 'warrior', 'gardener', 'solo'].filter((id) => !ids.includes(id))).toEqual(
