@@ -50,7 +50,10 @@ export class Board {
   /** Calls a spirit: on its card, or, where many cards lie there, after choosing it on the shelf. */
   async call(spirit: string): Promise<void> {
     const { say } = this.words;
-    const shelved = this.page.getByRole('listitem').getByRole('button', { name: say(`spirit.${spirit}.short`) });
+    // The chronicle may speak of the spirit too, in longer sentences.
+    const shelved = this.page
+      .getByRole('listitem')
+      .getByRole('button', { name: say(`spirit.${spirit}.short`), exact: true });
     await expect(this.card(spirit).or(shelved).first()).toBeVisible();
     if (await shelved.isVisible()) await shelved.click();
     await this.page

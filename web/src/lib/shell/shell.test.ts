@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { beginnings, plyOfRecord, turnBack, turnNext, turnsOf } from './replay/turns';
 import { calmer, lineOf, nearest, ticks, xOf, yOf } from './replay/chart';
 import { momentPath, routeOf, rulesPath, tablePath } from './routes';
+import { PACE_NAMES, paceOf, PACES } from './paces';
 import { remember, remembered } from './remembered';
 import { scriptOf } from './updates.svelte';
 import {
@@ -140,4 +141,11 @@ test('the script of a page is found, so that a newer client is noticed', () => {
     scriptOf('<script src="/boot.js"></script><script type="module" crossorigin src="/assets/index-a1.js"></script>'),
   ).toBe('/assets/index-a1.js');
   expect(scriptOf('nothing')).toBeUndefined();
+});
+
+test('a pace that was set by hand is shown as the nearest one', () => {
+  for (const name of PACE_NAMES) expect(paceOf(PACES[name])).toBe(name);
+  expect([0.1, 0.4, 0.8, 2].map(paceOf)).toEqual(['instant', 'fast', 'usual', 'slow']);
+  // Slower is longer, as the boards multiply by it.
+  expect(PACES.slow).toBeGreaterThan(PACES.fast);
 });

@@ -3,7 +3,17 @@ import { cellName, inReadingOrder, readCell, sizeOf } from './cells';
 import { castleDrawing } from './outline';
 import { changeFloor, freeSides, isOpen, towards } from './neighbours';
 import { CASTLE, facePoint, REALM, rise, TILE, viewBox } from './projection';
-import { castleFrame, floorByFloor, heightOf, layStacks, realmFrame, rowByRow, stackAt, tilesOf } from './stacks';
+import {
+  atLeast,
+  castleFrame,
+  floorByFloor,
+  heightOf,
+  layStacks,
+  realmFrame,
+  rowByRow,
+  stackAt,
+  tilesOf,
+} from './stacks';
 import { bounded, panned, WHOLE, zoomAt, zoomedBox } from '../../../board/zoom';
 
 const castle = {
@@ -84,6 +94,11 @@ describe('stacks', () => {
       expect(at.y + TILE.height + TILE.side).toBeLessThanOrEqual(frame.y + frame.height);
     }
     expect(viewBox(realmFrame({ columns: 6, rows: 4 }, REALM, 10, 40))).toBe('-10 -50 430 455');
+  });
+  test('a few tiles stand in the middle of a frame that is not smaller than it should be', () => {
+    const box = { x: 10, y: 20, width: 100, height: 400 };
+    expect(atLeast(box, { width: 300, height: 300 })).toEqual({ x: -90, y: 20, width: 300, height: 400 });
+    expect(atLeast(box, { width: 50, height: 50 })).toEqual(box);
   });
 });
 

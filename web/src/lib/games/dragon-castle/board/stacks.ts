@@ -76,6 +76,12 @@ export function castleFrame(size: Size, floors: number, projection: Projection, 
   return around(boxes, margin);
 }
 
+/** The same place in the middle of a frame that is at least so large: a few tiles that are left are not drawn huge. */
+export function atLeast({ x, y, width, height }: Box, least: { width: number; height: number }): Box {
+  const [wider, higher] = [Math.max(0, least.width - width), Math.max(0, least.height - height)];
+  return { x: x - wider / 2, y: y - higher / 2, width: width + wider, height: height + higher };
+}
+
 /** The frame of a realm with room for stacks of the given height in the northernmost row. */
 export function realmFrame(size: Size, projection: Projection, margin: number, headroom: number): Box {
   return {
