@@ -15,6 +15,7 @@
 
 #include "arrays.hpp"
 #include "documents.hpp"
+#include "dragon_castle/encoding.hpp"
 #include "dragon_castle/lessons.hpp"
 #include "dragon_castle/thinking.hpp"
 #include "search.hpp"
@@ -581,7 +582,7 @@ NB_MODULE(TENSHU_MODULE, module) {
              return arrays_of(1, self.state(), [&](size_t) -> const State& { return self.state(); });
            })
       .def(
-          "observation", [](const Position& self, int seat) { return observed(self.state(), seat); }, "seat"_a)
+          "observation", [](const Position& self, int seat) { return observed<Study>(self.state(), seat); }, "seat"_a)
       .def_prop_ro("action_count", [](const Position& self) { return self.notation().size(); })
       .def(
           "action_of",
@@ -633,24 +634,8 @@ NB_MODULE(TENSHU_MODULE, module) {
       .def("arrays", &Batch::arrays)
       .def("state", &Batch::state, "game"_a);
 
-  nb::class_<Vector>(module, "Vector")
-      .def(
-          "__init__",
-          [](Vector* self, int games, const nb::dict& document, uint64_t seed) {
-            const Board board = dragon_castle::Encoding::castle;
-            new (self) Vector(games, load(document, std::pair<int, int>{board.columns, board.rows}).state(), seed);
-          },
-          "games"_a, "document"_a, "seed"_a = 0)
-      .def("__len__", &Vector::games)
-      .def_prop_ro("seats", &Vector::seats)
-      .def_prop_ro("action_count", &Vector::actions)
-      .def_prop_ro("observation", &Vector::observation, nb::rv_policy::automatic)
-      .def_prop_ro("mask", &Vector::mask, nb::rv_policy::automatic)
-      .def("reset", &Vector::reset, "seed"_a)
-      .def("step", &Vector::step, "actions"_a)
-      .def("final_observation", &Vector::final_observation)
-      .def("random_actions", &Vector::random_actions)
-      .def("to_move", &Vector::to_move)
-      .def(
-          "state", [](const Vector& self, int game) { return Position(self.state(game)); }, "game"_a);
+  bind_vector<Study>(module, [](const nb::dict& document) {
+    const Board board = dragon_castle::Encoding::castle;
+    return load(document, std::pair<int, int>{board.columns, board.rows});
+  });
 }

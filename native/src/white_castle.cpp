@@ -4,7 +4,9 @@
 
 #include <atomic>
 
+#include "vector.hpp"
 #include "white_castle/documents.hpp"
+#include "white_castle/encoding.hpp"
 #include "white_castle/thinking.hpp"
 
 namespace tenshu {
@@ -27,18 +29,13 @@ class Position {
 
   void play(const std::string& text) {
     for (int i = 0; i < decision_.count; ++i)
-      if (decision_.list[i].text() == text) {
-        State after = state_;
-        Decision next;
-        white_castle::play(after, decision_.list[i], next);
-        if (after.met_the_unknown)
-          throw nb::value_error(("'" + text + "' turns over something nobody knows; determinize first").c_str());
-        if (after.overflow) throw TooLarge("the stack of this position is too deep for the native core");
-        state_ = after;
-        decision_ = next;
-        return;
-      }
+      if (decision_.list[i].text() == text) return play(decision_.list[i]);
     throw nb::value_error(("'" + text + "' is not legal now").c_str());
+  }
+  void apply(int number) {
+    for (int i = 0; i < decision_.count; ++i)
+      if (number_of(decision_.list[i]) == number) return play(decision_.list[i]);
+    throw nb::value_error((std::to_string(number) + " is not legal now").c_str());
   }
   void determinize(uint64_t seed) {
     Chance chance(seed);
@@ -51,12 +48,29 @@ class Position {
  private:
   State state_;
   Decision decision_;
+
+  void play(const Move move) {
+    State after = state_;
+    Decision next;
+    white_castle::play(after, move, next);
+    if (after.met_the_unknown)
+      throw nb::value_error(("'" + move.text() + "' turns over something nobody knows; determinize first").c_str());
+    if (after.overflow) throw TooLarge("the stack of this position is too deep for the native core");
+    state_ = after;
+    decision_ = next;
+  }
 };
 
 inline nb::list legal_moves(const Position& position) {
   nb::list moves;
   position.decision().each_move([&](const Move& move) { moves.append(text_of(move.text())); });
   return moves;
+}
+
+inline std::vector<int> legal_actions(const Position& position) {
+  std::vector<int> found;
+  position.decision().each_move([&](const Move& move) { found.push_back(number_of(move)); });
+  return found;
 }
 
 inline std::vector<int> totals(const Position& position) {
@@ -326,7 +340,9 @@ void bind_white_castle(nb::module_ module) {
           [](Position* self, const nb::dict& document) { new (self) Position(Reader(document).state()); }, "document"_a)
       .def("to_json", [](const Position& self) { return document_of(self.state()); })
       .def("legal_moves", &legal_moves)
-      .def("play", &Position::play, "move"_a)
+      .def("legal_actions", &legal_actions)
+      .def("play", nb::overload_cast<const std::string&>(&Position::play), "move"_a)
+      .def("apply", &Position::apply, "action"_a)
       .def("copy", [](const Position& self) { return Position(self); })
       .def("__copy__", [](const Position& self) { return Position(self); })
       .def(
@@ -337,6 +353,8 @@ void bind_white_castle(nb::module_ module) {
       .def("totals", &totals)
       .def("determinize", &Position::determinize, "seed"_a)
       .def("playouts", &many_playouts, "games"_a, "seed"_a, "determinize"_a = false, "threads"_a = 1)
+      .def(
+          "observation", [](const Position& self, int seat) { return observed<Study>(self.state(), seat); }, "seat"_a)
       .def("features", &features_of, "seat"_a)
       .def(
           "estimate",
@@ -354,6 +372,7 @@ void bind_white_castle(nb::module_ module) {
       .def("think", &think, "seen"_a, "simulations"_a = 0, "seconds"_a = 0.0, "threads"_a = 1, "seed"_a = 0);
   module.def("match", &match, "starts"_a, "players"_a, "seed"_a, "threads"_a = 1);
   module.def("lessons", &lessons, "starts"_a, "network"_a, "samples"_a, "carelessness"_a, "seed"_a, "threads"_a = 1);
+  bind_vector<Study>(module, [](const nb::dict& document) { return Position(Reader(document).state()); });
 }
 
 }  // namespace TENSHU_LEVEL

@@ -110,7 +110,7 @@ class Batch:
 class Vector:
     """Many games in the encoding `dragon_castle_v1`, dealt anew from one setup; a game that ends begins anew by itself.
 
-    `observation` and `mask` are always the same two arrays, written anew in place.
+    `observation`, `mask` and `final_observation()` are always the same arrays, written anew in place.
     """
 
     def __init__(self, games: int, document: Mapping[str, Any], seed: int = 0) -> None: ...

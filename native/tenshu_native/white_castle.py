@@ -8,7 +8,8 @@ FEATURES = _castle.FEATURES
 STATE_BYTES = _castle.STATE_BYTES
 Search = _castle.Search
 State = _castle.State
+Vector = _castle.Vector
 lessons = _castle.lessons
 match = _castle.match
 
-__all__ = ["FEATURES", "STATE_BYTES", "Search", "State", "lessons", "match"]
+__all__ = ["FEATURES", "STATE_BYTES", "Search", "State", "Vector", "lessons", "match"]

@@ -21,7 +21,10 @@ class State:
         """The full position; what was read from a view has to be determinized first."""
     def legal_moves(self) -> list[str]:
         """In the documented order."""
+    def legal_actions(self) -> list[int]:
+        """The same moves in the same order by number, in the encoding `white_castle_v1`."""
     def play(self, move: str) -> None: ...
+    def apply(self, action: int) -> None: ...
     def copy(self) -> Self: ...
     def __copy__(self) -> Self: ...
     def __deepcopy__(self, memo: object) -> Self: ...
@@ -39,10 +42,43 @@ class State:
         self, games: int, seed: int, determinize: bool = False, threads: int = 1
     ) -> tuple[NDArray[np.int32], int]:
         """Random moves to the end: totals by game and seat, and all decisions together."""
+    def observation(self, seat: int) -> NDArray[np.uint8]:
+        """What a seat sees in the encoding `white_castle_v1`."""
     def features(self, seat: int) -> list[float]:
         """What the judgement looks at."""
     def estimate(self, network: Network, seat: int) -> float:
         """The points a seat may expect in the end."""
+
+class Vector:
+    """Many games in the encoding `white_castle_v1`, each dealt anew; a game that ends begins anew by itself.
+
+    `observation`, `mask` and `final_observation()` are always the same arrays, written anew in place.
+    """
+
+    def __init__(self, games: int, document: Mapping[str, Any], seed: int = 0) -> None:
+        """For as many players as the document, or at its solo level; it must have just been dealt."""
+    def __len__(self) -> int: ...
+    @property
+    def seats(self) -> int:
+        """Those who decide; solo, the rival is not one of them."""
+    @property
+    def action_count(self) -> int: ...
+    @property
+    def observation(self) -> NDArray[np.uint8]:
+        """What the seat to move sees, by game."""
+    @property
+    def mask(self) -> NDArray[np.bool_]:
+        """What it may do, by game and number."""
+    def reset(self, seed: int) -> None: ...
+    def step(self, actions: NDArray[np.int32]) -> tuple[NDArray[np.float32], NDArray[np.bool_], NDArray[np.int32]]:
+        """Rewards by seat, whether the game ended with this move, and then its totals; elsewhere both are 0."""
+    def final_observation(self) -> NDArray[np.uint8]:
+        """What the seat of the last move saw at the end of the games that the last step ended; elsewhere zeros."""
+    def random_actions(self) -> NDArray[np.int32]:
+        """A legal move for each game, all equally likely."""
+    def to_move(self) -> NDArray[np.int8]: ...
+    def state(self, game: int) -> State:
+        """A copy of one game."""
 
 class Search:
     """Thinks about decisions of one game; see `tenshu_native.Search`."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from itertools import count
 from typing import TYPE_CHECKING, Any
@@ -12,30 +13,38 @@ import pytest
 from gymnasium.vector import AutoresetMode
 
 import tenshu
+from tenshu.research import dragon_castle_v1, white_castle_v1
 from tenshu.research.dragon_castle_v1 import vector_env
 from tenshu.research.table import encoding_of, named, rewards_of, totals
+from tenshu.research.vector import TenshuVectorEnv
 
 if TYPE_CHECKING:
     import tenshu_native
+    import tenshu_native.white_castle
 
 pytestmark = pytest.mark.skipif(
     find_spec("tenshu_native") is None and os.environ.get("TENSHU_WITHOUT_NATIVE") == "1",
     reason="left out: TENSHU_WITHOUT_NATIVE=1",
 )
-TABLES: list[dict[str, Any]] = [
-    {"players": 2},
-    {"players": 3, "layout": "fortress", "spirits": "random:4", "dragons": "random:4"},
-    {"players": 4, "first": "random", "spirits": "random:10"},
-    {"solo": True, "spirits": "random:2"},
+DRAGON, WHITE = "dragon-castle", "white-castle"
+TABLES: list[tuple[str, dict[str, Any]]] = [
+    (DRAGON, {"players": 2}),
+    (DRAGON, {"players": 3, "layout": "fortress", "spirits": "random:4", "dragons": "random:4"}),
+    (DRAGON, {"players": 4, "first": "random", "spirits": "random:10"}),
+    (DRAGON, {"solo": True, "spirits": "random:2"}),
+    (WHITE, {"players": 2}),
+    (WHITE, {"players": 3}),
+    (WHITE, {"players": 4}),
+    (WHITE, {"solo": "medium"}),
 ]
 
 
-@pytest.mark.parametrize("options", TABLES, ids=str)
-def test_arrays_say_what_the_rules_say(options: dict[str, Any]) -> None:
-    encoding = encoding_of("dragon-castle")
-    envs = vector_env(6, **options)
+@pytest.mark.parametrize(("game_name", "options"), TABLES, ids=str)
+def test_arrays_say_what_the_rules_say(game_name: str, options: dict[str, Any]) -> None:
+    encoding = encoding_of(game_name)
+    envs = TenshuVectorEnv(game_name, 6, **options)
     observations, infos = envs.reset(seed=3)
-    core: tenshu_native.Vector = envs._games  # type: ignore[assignment]
+    core: tenshu_native.Vector | tenshu_native.white_castle.Vector = envs._games  # type: ignore[assignment]
     ended = 0
     for step in count():
         if ended and step > 300:
@@ -64,18 +73,23 @@ def test_arrays_say_what_the_rules_say(options: dict[str, Any]) -> None:
             assert rewards[game] == 0
 
 
-def test_conventions() -> None:
-    envs = vector_env(3)
+@pytest.mark.parametrize(("make", "size"), [(dragon_castle_v1.vector_env, 539), (white_castle_v1.vector_env, 436)])
+def test_conventions(make: Callable[..., TenshuVectorEnv], size: int) -> None:
+    envs = make(3)
     assert envs.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
     observations, infos = envs.reset(seed=1)
     assert observations in envs.observation_space
-    assert observations.shape == (3, 539)
+    assert observations.shape == (3, size)
     assert infos["action_mask"].shape == (3, envs.single_action_space.n)
     again, _ = envs.reset(seed=1)
     other, _ = envs.reset()
     assert (observations == again).all()
     assert (observations != other).any()
-    parts = named(envs.parts, observations)
+
+
+def test_parts_of_many_by_name() -> None:
+    envs = vector_env(3)
+    parts = named(envs.parts, envs.reset(seed=1)[0])
     assert parts["castle heights"].shape == (3, 11, 13)
     assert parts["castle heights"].sum() == 3 * 116
 
@@ -87,6 +101,26 @@ def test_copies_and_the_arrays_themselves() -> None:
         after, *_ = envs.step(envs.random_actions())
         assert np.shares_memory(before, after) == is_same
     assert (copied.step(copied.random_actions())[0] == shared.step(shared.random_actions())[0]).all()
+
+
+@pytest.mark.parametrize("copy", [True, False])
+def test_what_was_seen_at_the_end_may_be_kept(copy: bool) -> None:
+    """A copy stays as it was; the core's own array shows the ends of the last step only."""
+    envs = white_castle_v1.vector_env(4, solo="easy", copy=copy)
+    envs.reset(seed=1)
+    finals = [infos["final_obs"] for infos in ends_of(envs, 2)]
+    assert np.shares_memory(finals[0], finals[1]) != copy
+    assert all(final.any() for final in finals)
+    envs.reset(seed=1)
+    assert bool(finals[1].any()) == copy
+
+
+def ends_of(envs: TenshuVectorEnv, many: int) -> Iterator[dict[str, Any]]:
+    while many:
+        _, _, done, _, infos = envs.step(envs.random_actions())
+        if done.any():
+            many -= 1
+            yield infos
 
 
 def test_an_illegal_number_moves_no_game() -> None:

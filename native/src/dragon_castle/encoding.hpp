@@ -6,7 +6,8 @@
 #include <cstring>
 #include <vector>
 
-#include "decision.hpp"
+#include "scoring.hpp"
+#include "turn.hpp"
 
 namespace tenshu {
 inline namespace TENSHU_LEVEL {
@@ -107,7 +108,7 @@ class Numbers {
 class Observer {
  public:
   /// Everything anew, for a game that begins or was never looked at. The row must be zeros or an older observation.
-  void begin(const State& state, const Encoding& encoding, const Numbers& numbers, uint8_t* row) {
+  void begin(const State& state, const Encoding& encoding, const Numbers& numbers, int viewer, uint8_t* row) {
     std::memset(row, 0, encoding.size);
     for (CastleCells& floor : seen_) floor = CastleCells{};
     uint8_t* unseen = row + encoding.unseen;
@@ -122,7 +123,7 @@ class Observer {
     uint8_t* cards = row + encoding.cards;
     for (int spirit = 0; spirit < spirits_in_the_box; ++spirit) *cards++ = state.setup.spirits >> spirit & 1;
     for (int i = 0; i < state.setup.dragon_count; ++i) cards[state.setup.dragon[i]] = 1;
-    finish(state, encoding, numbers, state.turn.player, row);
+    finish(state, encoding, numbers, viewer, row);
   }
 
   /// Whether a move can change the realm of its player; the others only take tiles, shrines and tokens.
@@ -215,6 +216,60 @@ class Observer {
     std::memset(set, 0, Encoding::realm_cells);
     each(turn.set, [&](int cell) { set[numbers.realm(cell)] = 1; });
   }
+};
+
+/// What many games side by side must know of Dragon Castle: see ../vector.hpp. Cards and castle stay, tiles are dealt.
+class Study {
+ public:
+  using State = dragon_castle::State;
+  using Move = dragon_castle::Move;
+  using Decision = dragon_castle::Decision;
+  using Observer = dragon_castle::Observer;
+  using Listed = std::vector<uint16_t>;
+
+  explicit Study(const State& start) : start_(start), numbers_(start.notation()), encoding_(start.setup.players) {}
+
+  static const char* why_not_seen(const State& state) {
+    return Encoding::fits(state) ? nullptr : "needs a castle of 13 x 11 and realms of 6 x 4";
+  }
+  static const char* why_not_dealt(const State& start) {
+    return start.castle.unseen_count || !start.turn.is_start() || start.is_over()
+               ? "must be a full position at the start of a turn"
+               : nullptr;
+  }
+
+  size_t size() const { return encoding_.size; }
+  size_t actions() const { return static_cast<size_t>(numbers_.size()); }
+  static int seats(const State& state) { return state.setup.players; }
+  static int mover(const State& state) { return state.turn.player; }
+
+  const Move& move(int number) const { return numbers_.move(number); }
+  template <class Visit>
+  void each_legal(const Decision& decision, Visit visit) const {
+    numbers_.each_legal(decision, visit);
+  }
+
+  void deal(State& state, Decision& decision, Chance& chance) const {
+    state = start_;
+    state.castle.deal_anew(chance);
+    ask(state, decision);
+  }
+  static void play(State& state, const Move& move, Decision& decision) { dragon_castle::play(state, move, decision); }
+
+  void begin(Observer& observer, const State& state, int viewer, uint8_t* row) const {
+    observer.begin(state, encoding_, numbers_, viewer, row);
+  }
+  void go_on(Observer& observer, const State& state, int mover, const Move& move, int viewer, uint8_t* row) const {
+    observer.go_on(state, encoding_, numbers_, mover, Observer::touches_realm(move.verb), viewer, row);
+  }
+  static void score(const State& state, int32_t* totals, float* rewards) {
+    dragon_castle::score(state, totals, rewards);
+  }
+
+ private:
+  State start_;
+  Numbers numbers_;
+  Encoding encoding_;
 };
 
 }  // namespace dragon_castle

@@ -1,6 +1,6 @@
 """Thousands of games in arrays, from the native core, with the conventions of Gymnasium's vector environments.
 
-    envs = TenshuVectorEnv("dragon-castle", 1024, players=2)
+    envs = TenshuVectorEnv("white-castle", 1024, players=2)
     observations, infos = envs.reset(seed=1)
     observations, rewards, terminations, truncations, infos = envs.step(actions)
 
@@ -12,7 +12,7 @@ game only. A game that ends begins anew in the same step: `infos["final_obs"]` a
 from __future__ import annotations
 
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +26,7 @@ from tenshu.table.games import find_game
 spaces = needed("gymnasium", "gymnasium").spaces
 vector = needed("gymnasium.vector", "gymnasium")
 batch_space = needed("gymnasium.vector.utils", "gymnasium").batch_space
+Number = TypeVar("Number", np.uint8, np.bool_)
 
 
 class TenshuVectorEnv(vector.VectorEnv):  # type: ignore[misc,name-defined]
@@ -54,13 +55,13 @@ class TenshuVectorEnv(vector.VectorEnv):  # type: ignore[misc,name-defined]
         self._to_move = self._games.to_move()
         self._rows = np.arange(num_envs)
 
-    def _observed(self) -> NDArray[np.uint8]:
-        return self._games.observation.copy() if self._copy else self._games.observation
+    def _handed_out(self, array: NDArray[Number]) -> NDArray[Number]:
+        return array.copy() if self._copy else array
 
     def _infos(self) -> dict[str, Any]:
         self._to_move = self._games.to_move()
         return {
-            "action_mask": self._games.mask.copy() if self._copy else self._games.mask,
+            "action_mask": self._handed_out(self._games.mask),
             "to_move": self._to_move,
         }
 
@@ -72,7 +73,7 @@ class TenshuVectorEnv(vector.VectorEnv):  # type: ignore[misc,name-defined]
         if seed is not None:
             self._chance = Random(seed)
         self._games.reset(self._chance.randrange(SEEDS))
-        return self._observed(), self._infos()
+        return self._handed_out(self._games.observation), self._infos()
 
     def step(
         self, actions: NDArray[Any]
@@ -83,14 +84,15 @@ class TenshuVectorEnv(vector.VectorEnv):  # type: ignore[misc,name-defined]
         infos = self._infos()
         if done.any():
             infos |= {
-                "final_obs": self._games.final_observation(), "_final_obs": done,
+                "final_obs": self._handed_out(self._games.final_observation()), "_final_obs": done,
                 "rewards": rewards, "_rewards": done,
                 "totals": totals, "_totals": done,
             }  # fmt: skip
             mine = rewards[self._rows, movers]
         else:
             mine = np.zeros(self.num_envs, np.float32)
-        return self._observed(), mine, done, np.zeros(self.num_envs, np.bool_), infos
+        observations = self._handed_out(self._games.observation)
+        return observations, mine, done, np.zeros(self.num_envs, np.bool_), infos
 
     def random_actions(self) -> NDArray[np.int32]:
         """A legal number for each game, all equally likely, drawn by the core."""

@@ -126,7 +126,8 @@ class Batch(Protocol):
         number is refused before any game has moved."""
 
     def final_observation(self) -> NDArray[np.uint8]:
-        """What the seat of the last move sees at the end of each game that the last step ended; elsewhere zeros."""
+        """(games, size): what the seat of the last move sees at the end of each game that the last step ended, zeros
+        elsewhere."""
 
     def random_actions(self) -> NDArray[np.int32]: ...
 

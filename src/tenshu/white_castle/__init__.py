@@ -14,7 +14,7 @@
 | `state` | a moment of a game, as the table knows it |
 | `encoding`, `chance`, `picture` | numbers, bytes, chance nodes and pictures, for people who study the game |
 | `habits`, `evaluation`, `estimate` | plausible moves and what a position promises, for computer players; no rule |
-| `native`, `school`, `skills` | the native core: its search, the fitting of the judgement, the levels |
+| `native`, `school`, `skills` | the native core: its search and batches, the fitting of the judgement, the levels |
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tenshu.white_castle.chance import CHANCE
 from tenshu.white_castle.choices import catalogue, choices
 from tenshu.white_castle.encoding import ENCODING
 from tenshu.white_castle.loading import load
-from tenshu.white_castle.native import fast_search
+from tenshu.white_castle.native import batch, fast_search
 from tenshu.white_castle.notation import parse
 from tenshu.white_castle.picture import drawn
 from tenshu.white_castle.school import open_school
@@ -51,6 +51,7 @@ GAME = Game(
     school=open_school,
     encoding=lambda: ENCODING,
     chance=lambda: CHANCE,
+    batch=batch,
     picture=drawn,
 )
 

@@ -1,4 +1,7 @@
-"""The search of the native core, where `tenshu-native` is installed; without it the search over any `State` plays."""
+"""The native core, where `tenshu-native` is installed: its search, and its many games side by side.
+
+Without it the search over any `State` plays.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,10 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from tenshu.table.network import Network
+from tenshu.table.school import MissingCore
 from tenshu.table.search import Budget, Candidate, Searcher, Style, Thought
 from tenshu.table.state import State
+from tenshu.table.study import Batch
 from tenshu.white_castle.evaluation import network_for
 from tenshu.white_castle.state import WhiteCastle
 
@@ -68,3 +73,13 @@ def arrays(network: Network) -> dict[str, Any]:
 
     numbers = network.numbers
     return {name: figure if name == "bias" else np.array(figure, dtype=np.float32) for name, figure in numbers.items()}
+
+
+def batch(start: State, games: int, seed: int) -> Batch:
+    """Many games for as many players as this one, or at its solo level, each dealt anew, in the encoding
+    `white_castle_v1`."""
+    try:
+        from tenshu_native import white_castle
+    except ImportError:
+        raise MissingCore("tenshu-native") from None
+    return white_castle.Vector(games, start.to_json(), seed)
