@@ -37,15 +37,18 @@ from tenshu.research.vector import TenshuVectorEnv
 ROUNDS = 5
 SECONDS = 0.8
 WANTED = 3e6
-"""Steps a second of our vector, with mask and observation."""
+"""Steps a second of our vectors, of each game, with mask and observation."""
 BATCH = 1024
 PEERS = ("connect_four", "backgammon", "go_9x9", "chess")
 """Of pgx: a small game, one with chance, two large boards."""
 Rate = Callable[[], float]
 
 
-def vector(games: int, **options: Any) -> Rate:
-    envs = TenshuVectorEnv("dragon-castle", games, copy=False, **options)
+GAMES = {"Dragon Castle": "dragon-castle", "The White Castle": "white-castle"}
+
+
+def vector(game: str, games: int, **options: Any) -> Rate:
+    envs = TenshuVectorEnv(GAMES[game], games, copy=False, **options)
     envs.reset(seed=1)
 
     def measure() -> float:
@@ -113,15 +116,16 @@ def one_by_one(make: Callable[[], Any]) -> Rate:
 
 
 def main() -> int:
-    rates: dict[str, Rate] = {
-        "Dragon Castle, 2 players, 256 games": vector(256, players=2),
-        f"Dragon Castle, 2 players, {BATCH} games": vector(BATCH, players=2),
-        f"Dragon Castle, 4 players, {BATCH} games": vector(BATCH, players=4),
-        f"Dragon Castle, 3 spirits and 3 dragons, {BATCH}": vector(
-            BATCH, players=2, spirits=["faith", "wind", "change"], dragons=["bravery", "harmony", "power"]
-        ),
-        f"Dragon Castle, solo, {BATCH} games": vector(BATCH, solo=True),
-    }
+    cards = {"spirits": ["faith", "wind", "change"], "dragons": ["bravery", "harmony", "power"]}
+    rates: dict[str, Rate] = {}
+    for game in GAMES:
+        rates |= {
+            f"{game}, 2 players, 256 games": vector(game, 256, players=2),
+            f"{game}, 2 players, {BATCH} games": vector(game, BATCH, players=2),
+            f"{game}, 4 players, {BATCH} games": vector(game, BATCH, players=4),
+            f"{game}, solo, {BATCH} games": vector(game, BATCH, solo=True),
+        }
+    rates[f"Dragon Castle, 3 spirits and 3 dragons, {BATCH}"] = vector("Dragon Castle", BATCH, players=2, **cards)
     peers = {f"pgx {name}, {BATCH} games": compiled(name) for name in PEERS}
     singles = {
         "PettingZoo: Dragon Castle, 2 players": one_by_one(lambda: env("dragon-castle", players=2)),
@@ -136,11 +140,11 @@ def main() -> int:
     print(f"{version('jax')}, PettingZoo {version('pettingzoo')}; the fastest of {ROUNDS} rounds of each.\n")
     for name, rate_found in best.items():
         print(f"{name:52}{rate_found:14,.0f}")
-    reached = max(best[name] for name in rates)
-    if reached < WANTED:
-        print(f"not reached: {WANTED:,.0f} steps a second, found {reached:,.0f}")
-        return 1
-    return 0
+    reached = {game: max(best[name] for name in rates if name.startswith(game)) for game in GAMES}
+    short = {game: found for game, found in reached.items() if found < WANTED}
+    for game, found in short.items():
+        print(f"not reached: {WANTED:,.0f} steps a second of {game}, found {found:,.0f}")
+    return 1 if short else 0
 
 
 if __name__ == "__main__":
