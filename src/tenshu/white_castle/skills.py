@@ -8,17 +8,18 @@ STYLE = Style(turns=1, prior=30, looks=2)
 """All ends of a turn can be judged, which says more than the first thousand simulations: they count as many visits."""
 
 
-def _skill(simulations: int, temperature: float = 0.0) -> Skill:
-    return Skill(Budget(simulations=simulations, seconds=2), temperature, {"looks": 1})
+def _one_turn(temperature: float = 0.0) -> Skill:
+    """Looks at every way to play the turn, and no further."""
+    return Skill(Budget(simulations=1, seconds=2), temperature, {"looks": 1})
 
 
 SKILLS = {
-    "visitor": _skill(1, 30),
-    "gardener": _skill(1, 12),
-    "apprentice": _skill(1, 6),
-    "artisan": _skill(1, 3),
-    "samurai": _skill(1, 1.2),
-    "master": _skill(1),
-    "daimyo": Skill(Budget(simulations=60, seconds=2)),
-    "dragon": Skill(Budget(simulations=300, seconds=2)),
+    "visitor": _one_turn(12),
+    "gardener": _one_turn(7.5),
+    "apprentice": _one_turn(5),
+    "artisan": _one_turn(3.4),
+    "samurai": _one_turn(2.3),
+    "master": _one_turn(1.4),
+    "daimyo": _one_turn(),
+    "dragon": Skill(Budget(simulations=2000, seconds=2)),
 }
