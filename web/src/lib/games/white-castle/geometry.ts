@@ -43,7 +43,7 @@ export function diceOn(bridge: Bridge, shape: BridgeShape = BRIDGE): PlacedDie[]
 
 /** The share of the track's width at which a space begins: a checkpoint takes a little room of its own. */
 export function trackSpace(space: number): { readonly from: number; readonly to: number } {
-  const gate = 0.35;
+  const gate = 0.8;
   const gates = (upTo: number) => SEASONS.filter(({ from, seals }) => seals > 0 && from <= upTo).length;
   const all = TRACK_END + 1 + gate * gates(TRACK_END);
   const from = (space + gate * gates(space)) / all;

@@ -36,6 +36,17 @@ export function effectWords(text: string): string {
   }
 }
 
+/** The same in few words, for a card that is read instead of looked at. */
+export function briefWords(text: string): string {
+  const effect = readEffect(text);
+  if (effect.kind === 'gain')
+    return t(`${effect.icon === 'pearl' || effect.icon === 'any' ? 'brief' : 'gain'}.${effect.icon}`, { n: effect.n });
+  if (effect.kind === 'action') return t(`short.${effect.icon}`);
+  if (effect.kind !== 'paid') return text;
+  const price = t(`gain.${effect.price.icon}`, { n: effect.price.n });
+  return t('brief.paid', { price, effect: briefWords(text.slice(text.indexOf(':') + 1)) });
+}
+
 export const effectsWords = (effects: readonly string[], either = false): string =>
   effects.length === 0 ? t('effect.none') : listed(effects.map(effectWords), either ? 'disjunction' : 'conjunction');
 
@@ -107,7 +118,8 @@ export function spoken(place: Place, { view, seat, names, offered, coins, hand }
   }
   if (offered) parts.push(t('place.open'));
   if (coins !== undefined) parts.push(coinWords(coins));
-  const price = offered ? priceAt(place) : undefined;
+  // What a garden costs is said with what it is worth.
+  const price = offered && kind !== 'garden' ? priceAt(place) : undefined;
   if (price !== undefined) parts.push(t('price', { price: effectWords(price) }));
   if (['room', 'outside', 'line', 'well'].includes(kind)) {
     const { printed, dice } = coveredBy(view, place, seat);
