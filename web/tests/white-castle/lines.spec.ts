@@ -203,3 +203,27 @@ test('keys lead everywhere and say what can be chosen', async ({ visit, scene })
   await expect(focus).toHaveAccessibleName(new RegExp(say('place.open')));
   await expect(drawn(board.place('steward-1'))).toBeVisible();
 });
+
+test('with full motion dice and goods fly, and everything has landed before the next is asked', async ({
+  visit,
+  scene,
+}) => {
+  const laid = scene('a white table to see move');
+  const page = await visit({ as: laid.someone('Ana'), settings: { motion: 'full', pace: 1 } });
+  const board = await table(page, laid.table);
+  await expect(board.status).toContainText(board.words.saying('ask.die'));
+  await page.evaluate(() => {
+    const seen = new MutationObserver((changes) => {
+      const flown = changes.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node instanceof Element);
+      document.body.dataset.flown = String(Number(document.body.dataset.flown ?? 0) + flown.length);
+    });
+    for (const air of document.querySelectorAll('.air')) seen.observe(air, { childList: true });
+  });
+  await board.perform('die coral left');
+  await board.perform('put steward-2');
+  await expect(board.bar.getByRole('button', { name: board.effect('s:G') })).toBeVisible();
+  await expect(page.locator('.air > *')).toHaveCount(0);
+  // The die into the hand, the die into the room, and what the Lantern and the row give.
+  expect(Number(await page.locator('body').getAttribute('data-flown'))).toBeGreaterThan(2);
+  await expect(board.domain).toContainText(board.words.say('gain.food', { n: 5 }));
+});

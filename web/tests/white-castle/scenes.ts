@@ -37,6 +37,7 @@ export const scenes: readonly Scene[] = [
   white('a white table to explain'),
   white('a white table for a hint', {}, [person('Ana'), bot()]),
   white('a turn to confirm'),
+  white('a white table to see move'),
   white('the last turns at one screen', LAST, [person('Ana'), { kind: 'here', name: 'Bo' }]),
   {
     name: 'four white clans',
