@@ -79,6 +79,8 @@ test('dragging is the equal of clicking', async ({ visit, scene }) => {
   await expect(board.button('bar.shrine')).toBeVisible();
   expect(await moves(board)).toEqual(['take c2']);
   await board.perform('shrine');
+  // The server has answered: tiles can be placed.
+  await expect(board.cell('d3')).toBeEnabled();
   const hand = page.getByRole('img', { name: board.words.say('hand.tile', { tile: board.words.say('tile.F2') }) });
   await drag(hand, board.cell('d3'));
   await board.expectCell('d3', 'F2 1');

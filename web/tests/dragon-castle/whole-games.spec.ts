@@ -74,6 +74,8 @@ test('alone against the Dragon, up to a rank', async ({ visit }) => {
 test('with the keyboard alone', async ({ visit }) => {
   const page = await visit({ viewport: LAPTOP });
   await page.goto('/');
+  // The server has said which levels there are.
+  await expect(page.getByLabel(say('play.level')).getByRole('option', { name: say('level.visitor') })).toBeAttached();
   // To the play button without a mouse; then only keys.
   for (let presses = 0; presses < 40; presses++) {
     const here = await page.evaluate(() => document.activeElement?.textContent.trim());
