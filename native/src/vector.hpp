@@ -25,6 +25,7 @@ class Vector {
     for (const char* problem : {Study::why_not_seen(start), Study::why_not_dealt(start)})
       if (problem) refuse("document", problem);
     games_.resize(static_cast<size_t>(games));
+    movers_.resize(games_.size());
     std::tie(observation_, observation_array_) = new_array<uint8_t>({games_.size(), size()});
     std::tie(final_, final_array_) = new_array<uint8_t>({games_.size(), size()});
     std::tie(mask_, mask_array_) = new_array<bool>({games_.size(), actions()});
@@ -64,11 +65,12 @@ class Vector {
       for (size_t i = 0; i < games_.size(); ++i) {
         Game& game = games_[i];
         if (i + 2 < games_.size()) fetch(i + 2);
-        const int mover = Study::mover(game.state);
+        const int mover = movers_[i];
         const typename Study::Move move = study_.move(numbers[i]);
         Study::play(game.state, move, game.decision);
         if (game.decision.count) {
-          study_.go_on(game.observer, game.state, mover, move, Study::mover(game.state), row(i));
+          movers_[i] = static_cast<int8_t>(Study::mover(game.state));
+          study_.go_on(game.observer, game.state, mover, move, movers_[i], row(i));
           list_moves(i);
           continue;
         }
@@ -94,7 +96,7 @@ class Vector {
 
   Array<int8_t> to_move() const {
     auto [players, array] = new_array<int8_t>({games_.size()});
-    for (size_t i = 0; i < games_.size(); ++i) players[i] = static_cast<int8_t>(Study::mover(games_[i].state));
+    std::copy(movers_.begin(), movers_.end(), players);
     return array;
   }
 
@@ -115,6 +117,7 @@ class Vector {
   Study study_;
   size_t seats_;
   std::vector<Game> games_;
+  std::vector<int8_t> movers_;  // who is asked, side by side: asked for after every step
   std::vector<size_t> finals_;  // the games that the last step ended
   uint8_t *observation_ = nullptr, *final_ = nullptr;
   bool* mask_ = nullptr;
@@ -144,7 +147,8 @@ class Vector {
   void begin(size_t number) {
     Game& game = games_[number];
     study_.deal(game.state, game.decision, game.chance);
-    study_.begin(game.observer, game.state, Study::mover(game.state), row(number));
+    movers_[number] = static_cast<int8_t>(Study::mover(game.state));
+    study_.begin(game.observer, game.state, movers_[number], row(number));
     list_moves(number);
   }
 

@@ -141,6 +141,7 @@ class Observer {
     show_yard(1, state.yard[1]);
     show_yard(2, state.yard[2]);
     show_yard(4, state.yard[3]);
+    show_dice(state, board);
     show_cards(state, board);
     show_starts(state, board);
     for (int seat = 0; seat < state.players; ++seat) look_at_seat(state, seat);
@@ -148,8 +149,10 @@ class Observer {
   }
 
   /// After a move of one seat, as another one (or the same) sees it.
-  void go_on(const State& state, const Encoding& encoding, int mover, int viewer, uint8_t* row) {
+  void go_on(const State& state, const Encoding& encoding, int mover, const Move& move, int viewer, uint8_t* row) {
     uint8_t* board = row + encoding.board;
+    // Dice move in these two ways, in the rival's turns, and between rounds.
+    if (move.verb == Verb::die || move.verb == Verb::put || state.fresh) show_dice(state, board);
     if (state.stewards + state.diplomats != decks_ || state.removed_count != removed_) show_cards(state, board);
     if (state.start_count != starts_) show_starts(state, board);
     // Others have gains in garden steps only; dice are taken back between rounds; the rival acts unasked.
@@ -167,6 +170,22 @@ class Observer {
   uint8_t decks_, removed_, starts_, round_;
   uint8_t entries_;  // of the stack, in the row
 
+  static void show_dice(const State& state, uint8_t* board) {
+    for (const Bridge& bridge : state.bridges) {
+      *board++ = bridge.left;
+      *board++ = bridge.right;
+      for (int i = 0; i < most_dice - 2; ++i) *board++ = bridge.centre[i];
+    }
+    uint8_t* dice = board + (Encoding::dice - Encoding::cards);
+    const auto show = [&](int many, const Die* here) {
+      *dice++ = static_cast<uint8_t>(many);
+      *dice++ = many ? static_cast<uint8_t>(here[many - 1].colour + 1) : uint8_t{0};
+      *dice++ = many ? here[many - 1].value : uint8_t{0};
+    };
+    for (const Room& room : state.room) show(room.count, room.dice);
+    for (const Space& space : state.outside) show(space.count, space.dice);
+    *dice = state.well_count;
+  }
   void show_cards(const State& state, uint8_t* board) {
     uint8_t* unseen = board + Encoding::unseen - first_steward;
     std::memset(board + Encoding::unseen, 0, 2 * Encoding::known_cards);
@@ -217,24 +236,8 @@ class Observer {
       row[Encoding::order + static_cast<size_t>(i)] = told(state.order[i]);
       row[encoding.track + static_cast<size_t>(i)] = told(state.track[i]);
     }
-    uint8_t* next = row + encoding.board;
-    for (const Bridge& bridge : state.bridges) {
-      *next++ = bridge.left;
-      *next++ = bridge.right;
-      for (int i = 0; i < most_dice - 2; ++i) *next++ = bridge.centre[i];
-    }
-    uint8_t* dice = row + encoding.board + Encoding::dice;
-    const auto show_dice = [&](int many, const Die* here) {
-      *dice++ = static_cast<uint8_t>(many);
-      *dice++ = many ? static_cast<uint8_t>(here[many - 1].colour + 1) : uint8_t{0};
-      *dice++ = many ? here[many - 1].value : uint8_t{0};
-    };
-    for (const Room& room : state.room) {
-      *next++ = room.card;
-      show_dice(room.count, room.dice);
-    }
-    for (const Space& space : state.outside) show_dice(space.count, space.dice);
-    *dice = state.well_count;
+    for (int room = 0; room < rooms; ++room)
+      row[encoding.board + Encoding::cards + static_cast<size_t>(room)] = state.room[room].card;
     uint8_t* favour = row + encoding.board + Encoding::favour;
     for (const uint8_t owner : state.favour_places) *++favour = owner == 0xFF ? uint8_t{0} : told(owner);
     uint8_t* seats = row + encoding.board + Encoding::seats;
@@ -393,8 +396,8 @@ class Study {
   void begin(Observer& observer, const State& state, int viewer, uint8_t* row) const {
     observer.begin(state, encoding_, viewer, row);
   }
-  void go_on(Observer& observer, const State& state, int mover, const Move&, int viewer, uint8_t* row) const {
-    observer.go_on(state, encoding_, mover, viewer, row);
+  void go_on(Observer& observer, const State& state, int mover, const Move& move, int viewer, uint8_t* row) const {
+    observer.go_on(state, encoding_, mover, move, viewer, row);
   }
 
   /// Totals and rewards by seat: those of places, ties going to who is farther along the track; alone, the total.

@@ -53,7 +53,6 @@ class TenshuVectorEnv(vector.VectorEnv):  # type: ignore[misc,name-defined]
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._to_move = self._games.to_move()
-        self._rows = np.arange(num_envs)
 
     def _handed_out(self, array: NDArray[Number]) -> NDArray[Number]:
         return array.copy() if self._copy else array
@@ -82,15 +81,15 @@ class TenshuVectorEnv(vector.VectorEnv):  # type: ignore[misc,name-defined]
         movers = self._to_move
         rewards, done, totals = self._games.step(np.asarray(actions, np.int32))
         infos = self._infos()
-        if done.any():
+        mine = np.zeros(self.num_envs, np.float32)
+        (ended,) = done.nonzero()
+        if len(ended):
+            mine[ended] = rewards[ended, movers[ended]]
             infos |= {
                 "final_obs": self._handed_out(self._games.final_observation()), "_final_obs": done,
                 "rewards": rewards, "_rewards": done,
                 "totals": totals, "_totals": done,
             }  # fmt: skip
-            mine = rewards[self._rows, movers]
-        else:
-            mine = np.zeros(self.num_envs, np.float32)
         observations = self._handed_out(self._games.observation)
         return observations, mine, done, np.zeros(self.num_envs, np.bool_), infos
 
