@@ -1,6 +1,10 @@
 /** Pieces in flight: copies of what is drawn, moved in a fixed layer above everything by the Web Animations API alone. */
+import { readEffect } from './effects';
 import type { Flight } from './flights';
 import { playerColour } from './players';
+
+/** Where what is no resource is kept, as the domain's anchors call it. */
+const STOCK: Readonly<Record<string, string>> = { coin: 'coins', seal: 'seals', point: 'points' };
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -53,7 +57,10 @@ export class Air {
     const element = document.createElement('div');
     element.className = 'flight';
     if (flight.what === 'die' && flight.die) {
-      const drawn = this.#root.querySelector(`svg.die.${flight.die.colour}`);
+      const { colour, value } = flight.die;
+      const drawn =
+        this.#root.querySelector(`svg.die.${colour}[data-value="${String(value)}"]`) ??
+        this.#root.querySelector(`svg.die.${colour}`);
       if (drawn) element.append(drawn.cloneNode(true));
       return element;
     }
@@ -65,6 +72,35 @@ export class Air {
     element.style.setProperty('--mark', playerColour(flight.seat));
     element.append(svg);
     return element;
+  }
+
+  /** What somebody gains rises from where it is kept, and fades; nobody waits for it. */
+  rise(gains: readonly string[], seat: number): void {
+    for (const gain of gains) {
+      const effect = readEffect(gain);
+      if (effect.kind !== 'gain') continue;
+      const kept = STOCK[effect.icon] ?? `goods:${effect.icon}`;
+      const at = this.find([`${kept}:${String(seat)}`, `player:${String(seat)}`]);
+      if (!at) continue;
+      const sign = document.createElement('div');
+      sign.className = 'risen';
+      sign.textContent = `+${String(effect.n)}`;
+      Object.assign(sign.style, { left: `${String(at.left + 6)}px`, top: `${String(at.top)}px` });
+      this.#layer.append(sign);
+      const animation = sign.animate(
+        [
+          { transform: 'translateY(8px)', opacity: 0 },
+          { transform: 'translateY(-6px)', opacity: 1, offset: 0.25 },
+          { transform: 'translateY(-30px)', opacity: 0 },
+        ],
+        { duration: 900, easing: 'ease-out' },
+      );
+      this.#flying.add(animation);
+      animation.onfinish = animation.oncancel = () => {
+        this.#flying.delete(animation);
+        sign.remove();
+      };
+    }
   }
 
   /** In an arc from one rectangle to another, with a hop before and a settle after. */

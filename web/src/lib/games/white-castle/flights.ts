@@ -46,7 +46,18 @@ export function seenOf(event: GameEvent, rival: number | null): Seen {
   });
   switch (event.event) {
     case 'die-taken':
-      return { ...NOTHING, lights: [`die:${text(event.colour)}:${text(event.side)}`], sound: 'gain' };
+      return {
+        ...NOTHING,
+        flight: {
+          what: 'die',
+          seat,
+          die: readDie(text(event.die)),
+          from: [`die:${text(event.colour)}:${text(event.side)}`],
+          to: ['hand', `player:${String(seat)}`],
+        },
+        lights: [`die:${text(event.colour)}:${text(event.side)}`],
+        sound: 'gain',
+      };
     case 'die-placed':
     case 'rival-placed': {
       const die = readDie(text(event.die));

@@ -101,7 +101,10 @@ export class Show {
     this.teller = step.seat;
     const pace: Pace = { own, factor: settings.pace, still: isStill() };
     const rival = this.view.solo?.rival ?? null;
-    const seen = step.events.map((event) => seenOf(event, rival));
+    const seen = step.events.map((event) => ({
+      ...seenOf(event, rival),
+      seat: typeof event.seat === 'number' ? event.seat : rival,
+    }));
     this.#remember(step.seat, own, seen);
     const air = this.#air;
     const flights = seen.flatMap(({ flight }) => (flight ? [flight] : []));
@@ -122,6 +125,7 @@ export class Show {
         if (hides) this.away = new Set([...this.away].filter((place) => place !== hides));
       }
       if (each.sound) sounds[each.sound]();
+      if (!pace.still && each.seat !== null) air?.rise(each.gains, each.seat);
       if (each.lights.length > 0 || each.gains.length > 0)
         await this.#wait(own ? 120 * settings.pace : 260 * settings.pace);
     }
