@@ -25,11 +25,6 @@ export const scenes: readonly Scene[] = [
   white('something to decline'),
   white('a card to reveal', { me: { courtiers: 'gate*2', pearl: 7 } }),
   white('a climb to the Daimyo', { me: { courtiers: 'diplomat-1 diplomat-2', pearl: 7 } }),
-  white('a checkpoint ahead', {
-    me: { influence: 5, lantern: ['R3', 'S2'] },
-    decks: { stewards: ['S9', 'S10'] },
-    rooms: { 'steward-1': 'S12 cbw' },
-  }),
   white('too few coins', { me: { coins: 0, seals: 0 } }),
   white('a white table to watch'),
   white('a white table to reload'),
