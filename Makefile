@@ -60,6 +60,7 @@ say_if_slow = [ ! -e .venv/native.failed ] || echo "The native core could not be
 test: check check-web $(WEB) $(if $(filter 1,$(TENSHU_WITHOUT_NATIVE)),,$(NATIVE)) ## Check, then run every test (ARGS go to pytest)
 	@$(NODE) npm --prefix web run --silent test
 	$(BIN)/pytest -n auto --dist worksteal $(ARGS)
+	@$(MAKE) --no-print-directory browser ARGS=
 
 browser: $(BROWSABLE) ## Play in a real browser (ARGS go to Playwright)
 	@tools/chromium.sh --get >/dev/null
