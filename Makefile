@@ -57,7 +57,8 @@ BROWSABLE := $(DEV) $(WEB) $(if $(filter 1,$(TENSHU_WITHOUT_NATIVE)),,$(NATIVE))
 say_if_slow = [ ! -e .venv/native.failed ] || echo "The native core could not be built, computer players think slower: see\
  .venv/native.log; 'make native' tries again."
 
-test: check check-web $(WEB) $(if $(filter 1,$(TENSHU_WITHOUT_NATIVE)),,$(NATIVE)) ## Check, then run every test (ARGS go to pytest)
+test: $(DEV) $(WEB) $(if $(filter 1,$(TENSHU_WITHOUT_NATIVE)),,$(NATIVE)) ## Check, then run every test (ARGS go to pytest)
+	@$(MAKE) --no-print-directory -j2 --output-sync=target check check-web
 	@$(NODE) npm --prefix web run --silent test
 	$(BIN)/pytest -n auto --dist worksteal $(ARGS)
 	@$(MAKE) --no-print-directory browser ARGS=
