@@ -57,10 +57,13 @@ BROWSABLE := $(DEV) $(WEB) $(if $(filter 1,$(TENSHU_WITHOUT_NATIVE)),,$(NATIVE))
 say_if_slow = [ ! -e .venv/native.failed ] || echo "The native core could not be built, computer players think slower: see\
  .venv/native.log; 'make native' tries again."
 
+# One more than cores: many tests of the server wait for others rather than work.
+WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+
 test: $(DEV) $(WEB) $(if $(filter 1,$(TENSHU_WITHOUT_NATIVE)),,$(NATIVE)) ## Check, then run every test (ARGS go to pytest)
 	@$(MAKE) --no-print-directory -j2 --output-sync=target check check-web
 	@$(NODE) npm --prefix web run --silent test
-	$(BIN)/pytest -n auto --dist worksteal $(ARGS)
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal $(ARGS)
 	@$(MAKE) --no-print-directory browser ARGS=
 
 browser: $(BROWSABLE) ## Play in a real browser (ARGS go to Playwright)
