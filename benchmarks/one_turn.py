@@ -19,7 +19,7 @@ import numpy as np
 from tenshu_native import white_castle
 
 from tenshu.table.school import Numbers
-from tenshu.white_castle.school import _by_hand, _starts, open_school
+from tenshu.white_castle.school import by_hand, open_school, starts_of
 from tenshu.white_castle.skills import STYLE
 
 WINS, POINTS = 0.8, 70.0
@@ -33,7 +33,7 @@ OF_THE_LANTERN = {57: 5.0, 58: 5.0, 59: 6.0, 60: 3.0, 61: 6.0, 62: 5.0, 63: 5.0,
 
 
 def judged_by_hand() -> Numbers:
-    numbers = _by_hand()
+    numbers = by_hand()
     for feature, worth in {**IN_THE_STORE, **ON_THE_WAY, **OF_THE_LANTERN}.items():
         numbers["linear"][feature] = worth
     return numbers
@@ -46,7 +46,7 @@ def player(numbers: Any, simulations: int = 0, **style: float) -> dict[str, Any]
 
 def wins(ours: dict[str, Any], theirs: dict[str, Any], deals: int, seed: int, threads: int) -> tuple[float, float, Any]:
     """The share of the wins with its interval over deals, and the mean points of both."""
-    totals, shares = white_castle.match(_starts("2", deals, seed), [ours, theirs], seed, threads)
+    totals, shares = white_castle.match(starts_of("2", deals, seed), [ours, theirs], seed, threads)
     of_deals = shares[:, 0].reshape(deals, 2).mean(1)
     return float(of_deals.mean()), float(1.96 * of_deals.std(ddof=1) / np.sqrt(deals)), totals.mean(0)
 

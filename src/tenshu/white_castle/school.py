@@ -54,14 +54,14 @@ class WhiteCastleSchool:
         return {name: networks[name_of_network(networks, name)] for name in self.names}
 
     def begin(self, name: str, known: Mapping[str, Numbers]) -> Numbers:
-        return known.get(name) or known.get("2") or _by_hand()
+        return known.get(name) or known.get("2") or by_hand()
 
     def lessons(self, name: str, numbers: Numbers, games: int, seed: int, threads: int) -> Lessons:
         """Threads hand in their moments as they come; put in order, they are the same for any number of threads."""
         import numpy as np
         from tenshu_native import white_castle
 
-        starts = _starts(name, games, seed)
+        starts = starts_of(name, games, seed)
         found = white_castle.lessons(starts, numbers, ALL_TURNS, CARELESSNESS, seed, min(threads, MOST_THREADS))
         order = np.argsort(found["position"], kind="stable")
         features, to_come, rounds = (found[part][order] for part in ("features", "to_come", "rounds"))
@@ -75,7 +75,7 @@ class WhiteCastleSchool:
         from tenshu_native import white_castle
 
         mine, theirs = ({"network": one, "style": {}, "simulations": 0, "samples": 0} for one in (numbers, others))
-        starts, threads = _starts(name, deals, seed), min(threads, MOST_THREADS)
+        starts, threads = starts_of(name, deals, seed), min(threads, MOST_THREADS)
         if name == SOLO:
             (_, won), (_, before) = (white_castle.match(starts, [one], seed, threads) for one in (mine, theirs))
             return Duel(tuple(map(float, won[:, 0])), float(before[:, 0].mean()), alone=False)
@@ -98,7 +98,7 @@ class WhiteCastleSchool:
         return f'{{"version": {VERSION}, "networks": {{\n' + ",\n".join(networks) + "}}\n"
 
 
-def _starts(name: str, games: int, seed: int) -> list[white_castle.State]:
+def starts_of(name: str, games: int, seed: int) -> list[white_castle.State]:
     from tenshu_native import white_castle
 
     rng = Random(f"{name}/{seed}")
@@ -109,7 +109,7 @@ def _starts(name: str, games: int, seed: int) -> list[white_castle.State]:
     return found
 
 
-def _by_hand() -> Numbers:
+def by_hand() -> Numbers:
     """A judgement from nothing: whoever has more turns will have more points."""
     import numpy as np
     from tenshu_native import white_castle
