@@ -170,7 +170,7 @@ $(DEV): $(BASE) requirements/dev.txt | $(TOOLS)
 $(WEB_TOOLS): web/package.json web/package-lock.json | $(BASE)
 	@$(NODE) --get $(BIN)/python
 	@echo "Setting up the tools that build the browser client in web/node_modules (once) ..."
-	@$(NODE) npm --prefix web ci --loglevel=error >/dev/null
+	@$(NODE) npm --prefix web ci --loglevel=error --no-update-notifier >/dev/null
 	@touch $@
 
 $(WEB): $(WEB_TOOLS) $(WEB_SOURCES)
