@@ -147,6 +147,7 @@ def test_a_record_that_does_not_fit_is_named_with_its_place(
         (["apply", "a"], "MOVE... is missing"),
         (["new"], "the command is missing; 'tenshu new --help'"),
         (["new", "chess"], "there is no command chess"),
+        (["new", "white-castel"], "there is no command white-castel; 'tenshu new --help'"),
         (["new", "dragon-castle", "--seed"], "--seed needs a value"),
         (["new", "dragon-castle", "--solo=1"], "--solo takes no value"),
         (["new", "dragon-castle", "--players", "two"], "--players: must be a whole number from 2 to 4, not 'two'"),

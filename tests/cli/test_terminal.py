@@ -188,7 +188,7 @@ def test_undo_takes_back_what_showed_nothing(tmp_path: Path) -> None:
 def test_undo_does_not_take_back_what_showed_a_tile(tmp_path: Path) -> None:
     answers = said(in_small_castle(tmp_path, "undo", "b1", "undo"))
     assert answers[0].startswith("Nothing has been played yet.")
-    assert answers[-1].startswith("The last move showed a tile that was hidden; it stands.")
+    assert answers[-1].startswith("The last move showed something that was hidden; it stands.")
 
 
 def test_undo_leaves_a_half_chosen_move_first(tmp_path: Path) -> None:
@@ -243,7 +243,7 @@ def test_rules_tells_of_cards(tmp_path: Path) -> None:
 
 def test_rivals_shows_the_other_realms(tmp_path: Path) -> None:
     assert "● Player 2" in said(in_small_castle(tmp_path, "rivals"))[0]
-    assert "There are no other realms" in tenshu("play", "--solo", stdin="rivals\n").out
+    assert "Nobody else plays in this game." in tenshu("play", "--solo", stdin="rivals\n").out
 
 
 def test_enter_draws_the_table_again(tmp_path: Path) -> None:

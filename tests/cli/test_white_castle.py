@@ -67,6 +67,28 @@ def test_what_can_be_said_at_the_table(tmp_path: Path) -> None:
         assert told in outcome.out
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", ["why well", "a move such as 'put well'", "try 'why put well'", "what lies before the other players"]),
+        ("pt-BR", ["porque well", "uma jogada como 'por well'", "tente 'porque por well'", "o que ainda está oculto"]),
+    ],
+)
+def test_help_speaks_of_this_game(language: str, told: list[str]) -> None:
+    options = ["--game", "white-castle", "--hot-seat", "--seed", "3", "--no-colour", "--language", language]
+    outcome = tenshu("play", *options, stdin="help\nwhy me\nwhy\n", columns=200)
+    assert [sentence for sentence in told if sentence not in outcome.out] == []
+    assert "c4" not in outcome.out
+
+
+def test_the_rival_of_a_single_player_is_shown() -> None:
+    options = ["--game", "white-castle", "--level", "easy", "--seed", "3", "--no-colour"]
+    outcome = tenshu("play", *options, stdin="rivals\n", columns=120)
+    _, echoed, answer = outcome.out.partition("> rivals\n")
+    assert echoed
+    assert "the Tokugawa clan 0 points" in answer
+
+
 def test_a_move_may_be_typed_in_words(tmp_path: Path) -> None:
     file = written(tmp_path, tenshu("new", "white-castle", "--seed", "5").document)
     first = tenshu("moves", file).out.split("\n")[0]

@@ -112,7 +112,7 @@ def _usage_problem(problem: Exception) -> str:
 
 
 _USAGE = {
-    r"No such command '(?P<name>.*)'": "usage.command",
+    r"No such command '(?P<name>.*?)'(\. Did you mean .*)?\.?$": "usage.command",
     r"Missing command": "usage.no-command",
     r"Got unexpected extra arguments?(\(s\))? \((?P<name>.*)\)": "usage.extra",
     r"Option '?(?P<name>.*?)'? requires (an|\d+) argument": "usage.value",

@@ -47,11 +47,16 @@ def command_called(game: TerminalGame, word: str) -> str | None:
     return None
 
 
+def examples(game: TerminalGame) -> dict[str, str]:
+    """A move of the game being played and a part of it, for sentences that need one."""
+    return {kind: game.say(f"example.{game.session.state.game}.{kind}") for kind in ("move", "part")}
+
+
 def help_(game: TerminalGame, _: str) -> None:
     for name in _COMMANDS:
-        line = Text(f"  {game.say(f'command.{name}.form'):<16}", style="bold")
+        line = Text(f"  {game.say(f'command.{name}.form', **examples(game)):<16}", style="bold")
         game.table.console.print(line.append(game.say(f"command.{name}.help"), style="not bold"))
-    game.print(game.say("typed.help"))
+    game.print(game.say("typed.help", **examples(game)))
 
 
 def undo(game: TerminalGame, _: str) -> None:
@@ -75,7 +80,7 @@ def log(game: TerminalGame, _: str) -> None:
 def why(game: TerminalGame, rest: str) -> None:
     typed = plain(rest)
     if not typed:
-        game.print(game.say("why.what"))
+        game.print(game.say("why.what", **examples(game)))
         return
     move = game.table.face.well_formed(game.session.state, typed)
     reason = game.reason_against(typed)
@@ -84,7 +89,7 @@ def why(game: TerminalGame, rest: str) -> None:
     elif move in game.session.state.legal_moves():
         game.print(game.say("why.allowed", move=move))
     else:
-        game.print(game.say("why.unknown"))
+        game.print(game.say("why.unknown", **examples(game)))
 
 
 def hint(game: TerminalGame, _: str) -> None:
@@ -107,7 +112,7 @@ def rules(game: TerminalGame, rest: str) -> None:
 
 
 def rivals(game: TerminalGame, _: str) -> None:
-    if len(game.table.names) < 2:
+    if len(game.session.state.view()["players"]) < 2:  # in some games the rival of a single player has a place
         game.print(game.say("rivals.none"))
     else:
         picture = game.table.face.rivals(game.scene(), game.table.console)
