@@ -22,6 +22,7 @@ import importlib.util
 import io
 import os
 import re
+import resource
 import signal
 import sys
 import time
@@ -66,8 +67,11 @@ NO_RULES = {
 }
 """Guesses of players, no guess is wrong; and what serves search, research and pictures, with tests elsewhere."""
 WANTED = 0.9
-LONGEST = 300
-"""Seconds: a mutant that runs longer hangs, which is noticed."""
+LONGEST = 60
+"""Seconds of processor time, so that a busy machine makes no difference; all tests need about ten. A mutant that needs
+more hangs, which is noticed."""
+LARGEST = 4 << 30
+"""Bytes: what hangs may also grow."""
 CANNOT_MATTER = re.compile(r"lru_cache|__slots__|^\s*assert |^from |^import |if TYPE_CHECKING|run=\d|0xFFFF|0x10000|16")
 LEFT_OUT_OPERATORS = (
     "core/RemoveDecorator",
@@ -165,7 +169,8 @@ def start(game: str, mutant: Mutant | None) -> int:
     child = os.fork()
     if child:
         return child
-    signal.alarm(LONGEST)
+    signal.setitimer(signal.ITIMER_PROF, LONGEST)
+    resource.setrlimit(resource.RLIMIT_AS, (LARGEST, LARGEST))
     if mutant is None:
         names = module_names(game)
         planted = [Planted(game, name, path_of(game, name).read_text("utf-8")) for name in names]
