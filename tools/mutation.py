@@ -56,7 +56,12 @@ TESTS = {
     WHITE: (
         ("test_golden.py",),
         ("test_cases.py", "test_cards.py"),
-        ("test_surface.py", "test_setup.py", "test_simulation.py::test_many_games_keep_their_promises[0]"),
+        (
+            "test_sentences.py",
+            "test_surface.py",
+            "test_setup.py",
+            "test_simulation.py::test_many_games_keep_their_promises[0]",
+        ),
     ),
 }
 """Those that answer soon; a later lot is asked only if those before it notice nothing. Perft, simulation and fuzzing

@@ -33,6 +33,7 @@ import pytest
 
 import tenshu
 from tenshu import IllegalMove, Malformed, State
+from tenshu.white_castle.events import EVENTS
 from tests.white_castle import naive
 from tests.white_castle.positions import ABSENT, SETS_UP, BadCase, Document, document_of, value_at
 from tests.white_castle.views import expected_view
@@ -389,6 +390,16 @@ def broken_laws(state: State) -> Iterator[str]:
         yield f"a loaded view writes another document: {json.dumps(seen.to_json())}"
     if [str(move) for move in seen.legal_moves()] != legal:
         yield f"legal moves {legal}, in its view {seen.legal_moves()}"
+    yield from strange_events(state)
     drawn = seen.determinize(Random(7))
     if drawn.view() != state.view() or "?" in json.dumps(drawn.to_json()):
         yield f"drawing what is hidden anew changes what is seen: {json.dumps(drawn.to_json())}"
+
+
+def strange_events(state: State) -> Iterator[str]:
+    for event in state.events:
+        facts = {"event", *EVENTS[event["event"]]}
+        if event["event"] == "game-over":
+            facts.add("scores")
+        if set(event) != facts:
+            yield f"an event tells other facts than it should: {json.dumps(event)}"
