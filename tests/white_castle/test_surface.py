@@ -220,6 +220,12 @@ def test_a_half_known_deck() -> None:
     assert state.to_json() == view
 
 
+def test_the_roll_of_a_round_gone_by_is_forgotten() -> None:
+    roll = {"coral": [1, 2, 3], "black": [4, 5, 6], "white": [1, 1, 6]}
+    assert load(changes={"round": 3, "rolls": {"2": roll}}).to_json()["rolls"] == {}
+    assert load(changes={"round": 2, "rolls": {"2": roll, "3": roll}}).to_json()["rolls"] == {"3": roll}
+
+
 # Choices.
 
 

@@ -184,7 +184,8 @@ def read_solo(value: object) -> tuple[str | None, Rival | None]:
         return None, None
     document = fields(value, "solo", ("level", "rival", "deck", "turned", "next"))
     level = one_of(document["level"], "solo.level", LEVELS)
-    whole(document["rival"], "solo.rival", RIVAL, RIVAL)
+    if type(document["rival"]) is not int or document["rival"] != RIVAL:
+        raise Malformed("solo.rival", f"must be {RIVAL}, not {shown(document['rival'])}")
     deck = solo_cards(document["deck"], "solo.deck")
     if not deck or deck[0] == solo.UNKNOWN:
         raise Impossible("solo.deck", "its top card is always there and seen")
@@ -398,10 +399,9 @@ def read_piles(document: Document, state: WhiteCastle) -> None:
     state.decks = stewards, diplomats
     state.removed = read_deck(document.get("removed", []), "removed", (*STEWARD_CARDS, *DIPLOMAT_CARDS), hidden=False)
     rolls = fields(document["rolls"], "rolls", (), [str(number) for number in range(2, ROUNDS + 1)])
-    state.rolls = tuple(
-        read_roll(rolls.get(str(number), {colour: [] for colour in COLOURS}), f"rolls.{number}", state.deal.players)
-        for number in range(state.round + 1, ROUNDS + 1)
-    )
+    none: Document = {colour: [] for colour in COLOURS}
+    every = [read_roll(rolls.get(str(n), none), f"rolls.{n}", state.deal.players) for n in range(2, ROUNDS + 1)]
+    state.rolls = tuple(every[state.round - 1 :])
     state.starts = tuple(
         read_pair(pair, f"starts[{n}]")
         for n, pair in enumerate(listed(document.get("starts", []), "starts", MOST_SEATS + 1))
