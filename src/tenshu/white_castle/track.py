@@ -25,14 +25,14 @@ CLEAR = tuple(
 FINAL_POINTS = (0,) * 6 + (3,) * 5 + (6,) * 4 + tuple(range(10, 16))
 
 
-def walk(state: WhiteCastle, seat: int, steps: int) -> int:
-    """Move a marker by steps that nothing hinders, as far as the track goes; gives how many it really went. It comes to
-    lie on top of its new space. A marker that does not move keeps its place."""
+def walk(state: WhiteCastle, seat: int, steps: int) -> None:
+    """Move a marker by steps that nothing hinders, as far as the track goes. It comes to lie on top of its new space.
+    A marker that does not move keeps its place."""
     figures = state.players[seat]
     before = figures[INFLUENCE]
     here = figures[INFLUENCE] = min(LAST_SPACE, before + steps)
     if here == before:
-        return 0
+        return
     track = state.track
     if track[0] != seat:
         track.remove(seat)
@@ -44,7 +44,6 @@ def walk(state: WhiteCastle, seat: int, steps: int) -> int:
                 break
         track.insert(place, seat)
     state.log.append(("influence", seat, before, here))
-    return here - before
 
 
 def advance(state: WhiteCastle, steps: int) -> None:
