@@ -1,7 +1,7 @@
 /** Pieces in flight: copies of what is drawn, moved in a fixed layer above everything by the Web Animations API alone. */
 import { readEffect } from './effects';
 import type { Flight } from './flights';
-import { playerColour } from './players';
+import { playerColour } from '../../shell/players';
 
 /** Where what is no resource is kept, as the domain's anchors call it. */
 const STOCK: Readonly<Record<string, string>> = { coin: 'coins', seal: 'seals', point: 'points' };

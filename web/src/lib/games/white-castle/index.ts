@@ -1,3 +1,4 @@
+import './players.css';
 import type { Game } from '../game';
 import { GAME } from './words';
 

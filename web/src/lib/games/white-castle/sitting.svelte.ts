@@ -47,7 +47,9 @@ export class Sitting {
   pointed = $state.raw<Line | null>(null);
   /** Another domain than one's own, made large. */
   opened = $state<number | null>(null);
+  /** The score sheet, or the starting cards, have been laid aside to see the table. */
   sheetClosed = $state(false);
+  startClosed = $state(false);
   /** Help that lies above the table. */
   help = $state<Help | null>(null);
   refusal = $state.raw<Refusal | null>(null);
@@ -167,6 +169,8 @@ export class Sitting {
   readonly kind: string = $derived.by(() => kindOf(topOf(this.view)));
   readonly phase: string = $derived.by(() => this.view.turn.phase ?? 'turn');
   readonly starting: boolean = $derived.by(() => this.phase === 'start' && (this.view.starts?.length ?? 0) > 0);
+  /** The starting cards lie over the table. */
+  readonly startSheet: boolean = $derived.by(() => this.starting && !this.startClosed);
   /** The move that was hinted at, while it can be played. */
   readonly hinted: Choice | null = $derived.by(() => {
     const move = this.props.hint?.moves[0]?.move;
@@ -192,9 +196,10 @@ export class Sitting {
   }
   /** Whether a seat plays now, or next. */
   turnWord(seat: number): string {
+    if (this.deciding === null) return '';
     if (this.deciding === seat) return t('seat.plays');
     const { order } = this.view;
-    const at = order.indexOf(this.deciding ?? -1);
+    const at = order.indexOf(this.deciding);
     return order[(at + 1) % order.length] === seat ? t('seat.next') : '';
   }
 

@@ -68,6 +68,11 @@ export class Status {
     return { who: desk.name(deciding), text: thinks ? t('status.thinks') : t('status.plays') };
   });
 
+  /** It asks the one person in front of the screen. */
+  readonly asksYou: boolean = $derived.by(
+    () => this.#at.mine && this.#at.seats.length === 1 && this.line.tone === undefined,
+  );
+
   /** Where the rules speak of what the line says. */
   readonly rule: string | null = $derived.by(() => {
     const { over, refusal, mine, kind, phase } = this.#at;
