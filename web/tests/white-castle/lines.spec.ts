@@ -91,6 +91,17 @@ test('a finished game is looked at again, at any moment, and its end has nine ca
   // The same moment is the same table, and nothing can be moved there.
   await expect.poll(spoken).toEqual(before);
   await expect(board.area('castle').getByRole('button', { disabled: false })).toHaveCount(0);
+  // Players keep their colours on the pages around the board.
+  const colour = () =>
+    page.locator('main').evaluate((main) => getComputedStyle(main).getPropertyValue('--player-0').trim());
+  const onBoard = await colour();
+  await page.getByRole('button', { name: say('replay.tab.result'), exact: true }).click();
+  await expect(board.area('castle')).toBeHidden();
+  await expect.poll(colour).toBe(onBoard);
+  const ofPages = await page.evaluate(() =>
+    getComputedStyle(document.documentElement).getPropertyValue('--player-0').trim(),
+  );
+  expect(onBoard).not.toBe(ofPages);
 });
 
 test('Portuguese from the table to the refusals of the server', async ({ visit, scene }) => {

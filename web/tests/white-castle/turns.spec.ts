@@ -7,6 +7,19 @@ import { table } from './stops';
 
 const moves = async (board: Board) => (await movesOf(board.page)).map(({ move }) => move);
 
+test('who chooses a start can look at the table first', async ({ visit, scene }) => {
+  const laid = scene('a white beginning');
+  const board = await table(await visit({ as: laid.someone('Ana') }), laid.table);
+  const { say } = board.words;
+  const sheet = board.page.getByRole('region', { name: say('start.title') });
+  await expect(sheet).toBeVisible();
+  await board.button('end.show-table').click();
+  await expect(sheet).toBeHidden();
+  await expect(board.area('castle')).toBeVisible();
+  await board.button('start.cards').click();
+  await expect(sheet).toBeVisible();
+});
+
 test('a die in hand shows every place it may go, what that costs or gains, and what it gives', async ({
   visit,
   scene,
@@ -38,8 +51,11 @@ test('a die in hand shows every place it may go, what that costs or gains, and w
   // Resting on a place shows the chain: coins, the Lantern, then the rows.
   const lantern = say('step.lantern', { effects: board.effect('1p') });
   await expect(board.place('steward-2')).toHaveAccessibleName(new RegExp(lantern));
+  const before = await board.area('castle').boundingBox();
   await drawn(board.place('steward-2')).hover();
   await expect(board.chain.getByRole('listitem')).toHaveCount(4);
+  // What the bar tells does not move the table under the pointer.
+  expect(await board.area('castle').boundingBox()).toEqual(before);
   await expect(board.chain.getByRole('listitem').nth(1)).toContainText(say('chain.lantern'));
   await expect(board.chain).toContainText(board.effect('2f'));
   await expect(board.chain).toContainText(board.effect('s:G'));
