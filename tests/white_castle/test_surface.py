@@ -67,6 +67,12 @@ def test_what_is_wrong_with_a_text_is_said(text: str, said: str) -> None:
     assert said in str(caught.value)
 
 
+@pytest.mark.parametrize(("length", "said"), [(64, "no known verb"), (65, "one space"), (1000, "one space")])
+def test_a_text_may_be_too_long_to_be_looked_at(length: int, said: str) -> None:
+    with pytest.raises(UnreadableMove, match=said):
+        GAME.parse("x" * length)
+
+
 def test_a_state_can_be_sent() -> None:
     state = tenshu.new_game("white-castle", players=3, seed=1)
     rng = Random(2)
@@ -134,6 +140,19 @@ def test_what_is_promised_before_a_move_is_confirmed() -> None:
     entered = load(**CLIMB).play("climb gate steward-1")
     assert [event["event"] for event in entered.promises("light 3")] == ["light-used", "gains"]
     assert [event["event"] for event in entered.play("light 3").events][2:] == ["refilled", "turn-ended"]
+
+
+def test_what_is_seen_or_drawn_anew_has_no_move_behind_it() -> None:
+    """What the last move did belongs to the position it led to, not to what somebody knows or imagines of it."""
+    after = load(**CLIMB).play("climb gate steward-1").play("light 3")
+    assert after.reveals
+    assert after.turn_passed
+    assert after.events
+    for other in (after.seen_by(0), after.determinize(Random(1))):
+        assert not other.reveals
+        assert not other.turn_passed
+        assert not other.events
+        assert other.view() == after.view()
 
 
 def test_seats() -> None:
@@ -236,6 +255,12 @@ def test_what_people_may_choose() -> None:
     for options, players in (({"solo": "easy"}, 2), ({"solo": "brutal"}, 1), ({"layout": "x"}, 2), ({}, 0), ({}, 5)):
         with pytest.raises(Malformed):
             GAME.choices(options, players)
+
+
+def test_a_record_keeps_the_options_that_were_chosen() -> None:
+    assert GAME.options({"players": 2, "seed": 7, "solo": None}) == {"players": 2, "seed": 7}
+    assert GAME.options({"players": None, "seed": 0, "solo": "easy"}) == {"seed": 0, "solo": "easy"}
+    assert GAME.options({"players": 3, "seed": "a word", "solo": False}) == {"players": 3, "seed": "a word"}
 
 
 def test_options() -> None:
