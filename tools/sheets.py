@@ -21,11 +21,13 @@ from matplotlib.textpath import TextPath
 
 ROOT = Path(__file__).parents[1]
 GAMES = {"dragon-castle": "dragon_castle", "white-castle": "white_castle"}
+WEB = ROOT / "web" / "src"
+WHITE = WEB / "lib" / "games" / "white-castle"
 THEMES = {
-    "dragon-castle": ROOT / "web" / "src" / "themes.css",
-    "white-castle": ROOT / "web" / "src" / "lib" / "games" / "white-castle" / "theme.css",
+    "dragon-castle": [WEB / "themes.css"],
+    "white-castle": [WHITE / "theme.css", WHITE / "players.css"],
 }
-"""The first list of colours in the file is taken."""
+"""The first list of colours in each file is taken."""
 OWN_COLOUR = {"--shrine", "--mark"}
 """Variables that whoever uses a piece sets."""
 FONT = FontProperties(family="DejaVu Sans", weight="bold")
@@ -63,10 +65,10 @@ def sheet_of(game: str) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg">\n<defs>\n<style>\n{styles}\n{themed}\n</style>\n{pieces}\n</defs>\n</svg>\n'
 
 
-def theme(file: Path) -> dict[str, str]:
+def theme(files: list[Path]) -> dict[str, str]:
     """The plain colours of a game's first theme, by variable."""
-    lists = re.findall(r"\{([^{}]*--[^{}]*)\}", file.read_text("utf-8"))
-    return dict(re.findall(r"(--[a-z0-9-]+): (#[0-9a-f]+);", lists[0]))
+    lists = [re.findall(r"\{([^{}]*--[^{}]*)\}", file.read_text("utf-8"))[0] for file in files]
+    return dict(re.findall(r"(--[a-z0-9-]+): (#[0-9a-f]+);", "\n".join(lists)))
 
 
 def digit_outline(digit: int) -> TextPath:

@@ -207,7 +207,7 @@ def _yards(view: Document, y: float) -> list[str]:
 def _player(view: Document, seat: int, x: float, y: float) -> list[str]:
     player = view["players"][seat]
     asked = view["turn"]["player"] == seat
-    shapes = [_panel(x, y, WIDTH - 24, PANEL_HEIGHT, "paper"), _panel(x, y, 10, PANEL_HEIGHT, f"clan-{seat}")]
+    shapes = [_panel(x, y, WIDTH - 24, PANEL_HEIGHT, "paper"), _panel(x, y, 10, PANEL_HEIGHT, f"player-{seat}")]
     if asked:
         shapes.append(f'<rect x="{x:g}" y="{y:g}" width="{WIDTH - 24}" height="{PANEL_HEIGHT}" rx="8" fill="none" '
                       'stroke="#0b78b8" stroke-width="3"/>')  # fmt: skip
