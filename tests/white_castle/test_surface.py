@@ -129,6 +129,14 @@ def test_what_a_move_shows_and_whether_it_ends_the_turn(
     assert not tenshu.load(state.to_json()).reveals
 
 
+@pytest.mark.parametrize(("turned", "reveals"), [(0, True), (7, True), (8, False), (9, False)])
+def test_a_rival_who_turns_only_cards_seen_before_shows_nothing(turned: int, reveals: bool) -> None:
+    """The next card decides: it is new as long as it does not lie among the turned ones."""
+    state = load(solo="easy", changes={"solo.turned": turned}).play("die white right").play("put well")
+    assert [event["event"] for event in state.events].count("rival-turned") == 1
+    assert state.reveals == reveals
+
+
 def test_what_is_promised_before_a_move_is_confirmed() -> None:
     """The events up to what nobody can foresee, and to the end of the own turn."""
     state = load().play("die white right")

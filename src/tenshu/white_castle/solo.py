@@ -339,8 +339,6 @@ def room_for(floor: int, source: int) -> RivalRoom:
 def cash_in(state: WhiteCastle) -> None:
     """Its coins become points, of the round's number each; the rest is kept."""
     state.players[RIVAL] = figures = state.players[RIVAL].copy()
-    if state.player == RIVAL:
-        state.me = figures
     price = COINS_FOR_POINTS[state.order.index(RIVAL)]
     times, figures[COINS] = divmod(figures[COINS], price)
     if times:
@@ -351,8 +349,6 @@ def cash_in(state: WhiteCastle) -> None:
 def tend_gardens(state: WhiteCastle) -> None:
     """Each of its gardeners under a bridge with dice brings the round's number in points."""
     state.players[RIVAL] = figures = state.players[RIVAL].copy()
-    if state.player == RIVAL:
-        state.me = figures
     count = sum(figures[GARDENS_OF_A_SEAT] >> place & 1 for place in active_gardens(state))
     if count:
         figures[POINTS] += count * state.round
