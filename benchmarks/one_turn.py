@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from dataclasses import asdict
 from time import perf_counter
 from typing import Any
 
@@ -59,7 +60,7 @@ def main() -> int:
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
     given = parser.parse_args()
     deals = given.games // 2
-    style = {"turns": STYLE.turns, "prior": STYLE.prior, "looks": STYLE.looks}
+    style = asdict(STYLE)
     fitted = open_school().present()["2"]
     searching, yardstick = player(fitted, given.simulations, **style), player(judged_by_hand())
 

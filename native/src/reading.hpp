@@ -173,13 +173,16 @@ inline Style style_of(const nb::dict& source) {
       style.glances = number_in<int>(value, place);
     } else if (name == "looks") {
       style.looks = whole_in(value, place, 0, 1000);
+    } else if (name == "building") {
+      style.building = number_in<float>(value, place);
     } else if (name == "plain") {
       style.plain = number_in<bool>(value, place);
     } else {
       refuse("style", "there is no '" + name + "'");
     }
   }
-  if (style.turns < 0 || style.samples < 1 || style.prior < 0 || style.exploration < 0 || style.glances < 1)
+  if (style.turns < 0 || style.samples < 1 || style.prior < 0 || style.exploration < 0 || style.glances < 1 ||
+      style.building < 0)
     refuse("style", "samples and glances are at least 1, nothing is below 0");
   return style;
 }

@@ -38,6 +38,7 @@ struct Style {
   float exploration = 1;
   int glances = 4;
   int looks = 0;
+  float building = 0;
   bool plain = false;  // random playouts to the end and no judgement: a measure of speed, not a player
 
   static constexpr float margin = 0.002f;      // what a point of margin is worth beside the chance to win
@@ -45,7 +46,7 @@ struct Style {
   static constexpr float least_prior = 1e-6f;  // even without a prior: there is always a mean
 };
 
-/// What a moment is worth to every seat.
+/// What a moment is worth to every seat; a point of one's own counts `own` beside the chance to win.
 template <class G>
 struct Worth {
   float value[G::most_players];
@@ -56,7 +57,7 @@ struct Worth {
 inline constexpr float logistic_of_doubt = 0.5513f;  // √3 / π: the scale of a logistic curve by its standard deviation
 
 template <class G>
-Worth<G> worth_of(const typename G::State& state, const typename G::Network& network, const Style& style) {
+Worth<G> worth_of(const typename G::State& state, const typename G::Network& network, float own) {
   Worth<G> worth;
   const int seats = G::seats(state);
   const auto expected = G::expectation(state, network);
@@ -78,7 +79,7 @@ Worth<G> worth_of(const typename G::State& state, const typename G::Network& net
     float rival = -1e9f;
     for (int other = 0; other < seats; ++other)
       if (other != seat) rival = std::max(rival, worth.points[other]);
-    worth.value[seat] = worth.win[seat] + style.margin * (worth.points[seat] - rival);
+    worth.value[seat] = worth.win[seat] + Style::margin * (worth.points[seat] - rival) + own * worth.points[seat];
   }
   return worth;
 }
@@ -120,6 +121,8 @@ class Tree {
     nodes_.clear();
     nodes_.emplace_back();
     edge_count_ = 0;
+    const float doubt = network_.doubt(G::rounds_left(root));
+    own_ = G::seats(root) > 1 ? style_.building * doubt * doubt : 0;
     look_at(root, 0);
   }
 
@@ -169,7 +172,7 @@ class Tree {
         G::determinize(state, chance);
         std::vector<Figures> found(best.size(), Figures{-1e9f, 0, 0});
         G::each_end(state, asked_, network_, [&](const State& end, const Move& first) {
-          const Figures figures = figures_of(worth_of<G>(end, network_, style_), seat);
+          const Figures figures = figures_of(worth_of<G>(end, network_, own_), seat);
           Figures& kept = found[static_cast<size_t>(place_of(first))];
           if (figures[0] > kept[0]) kept = figures;
         });
@@ -226,7 +229,7 @@ class Tree {
     } else {
       go_on(state, decision, guide);
     }
-    const Worth<G> worth = worth_of<G>(state, network_, style_);
+    const Worth<G> worth = worth_of<G>(state, network_, own_);
     for (const Step& step : path_) {
       Node& node = nodes_[static_cast<size_t>(step.node)];
       Edge& edge = node.edges[static_cast<size_t>(step.edge)];
@@ -268,6 +271,7 @@ class Tree {
   size_t edge_count_ = 0;
   std::vector<Step> path_;
   int top_ = 0;
+  float own_ = 0;  // what a point of one's own is worth in this tree, by the style
 
   void look_at(const State& seen, int node) {
     root_ = seen;
@@ -290,7 +294,7 @@ class Tree {
     Decision next;
     G::play(after, edge.move, next);
     if (!next.count || G::at_turn_start(after)) {
-      edge.judged = figures_of(worth_of<G>(after, network_, style_), seat);
+      edge.judged = figures_of(worth_of<G>(after, network_, own_), seat);
       return;
     }
     edge.judged[0] = -1e9f;
@@ -298,7 +302,7 @@ class Tree {
       State trial = after;
       Decision asked = next;
       G::finish_turn_somehow(trial, asked, guide);
-      edge.judged = std::max(edge.judged, figures_of(worth_of<G>(trial, network_, style_), seat));
+      edge.judged = std::max(edge.judged, figures_of(worth_of<G>(trial, network_, own_), seat));
     }
   }
 
@@ -308,7 +312,7 @@ class Tree {
       node.judged = true;
       node.edges.reserve(static_cast<size_t>(decision.count));
       if (G::seats(state) > 1)
-        node.unit = 1 / (4 * logistic_of_doubt * std::max(1.0f, network_.doubt(G::rounds_left(state)))) + style_.margin;
+        node.unit = 1 / (4 * logistic_of_doubt * std::max(1.0f, network_.doubt(G::rounds_left(state)))) + Style::margin + own_;
     }
     // Edges and legal moves stand in the same order; what is new in this simulation is put in between.
     size_t place = 0;

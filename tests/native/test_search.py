@@ -121,6 +121,22 @@ def test_styles(style: dict[str, Any]) -> None:
             assert sum(candidate[1] for candidate in found) == simulations
 
 
+def test_who_builds_wants_points() -> None:
+    """So much that winning is nothing beside it: what is maximised are points, the dearer the less is known."""
+    dear = []
+    for moves in (0, 60):
+        state = in_mid_game(deal(players=2), moves)
+        found, *_ = search(state, {"building": 1e6}).think(seen(state), simulations=40, seed=1)
+        prices = [value / points for _, _, value, _, points in found]
+        assert max(prices) == pytest.approx(min(prices), rel=1e-3)
+        dear.append(prices[0])
+        assert dear[-1] == pytest.approx(1e6 * state.doubt**2, rel=0.01)
+    assert dear[0] > dear[1]
+    alone = in_mid_game(deal(solo=True), 0)
+    found, *_ = search(alone, {"building": 1e6}).think(seen(alone), simulations=40, seed=1)
+    assert all(value == points for _, _, value, _, points in found)
+
+
 @pytest.mark.parametrize("style", [QUICK, {"plain": True}], ids=["quick", "plain"])
 def test_positions_of_every_kind(style: dict[str, Any]) -> None:
     """Also the largest realms, the smallest castles, realms that are full; and the second half of a turn."""
@@ -422,6 +438,7 @@ def test_a_game_that_is_over() -> None:
         ({"samples": 0}, "style: samples and glances are at least 1"),
         ({"glances": 0}, "style: samples and glances are at least 1"),
         ({"prior": -1}, "nothing is below 0"),
+        ({"building": -0.1}, "nothing is below 0"),
         ({"turns": float("nan")}, "style.turns: must be a finite number"),
         ({"exploration": float("inf")}, "style.exploration: must be a finite number"),
         ({"samples": "many"}, "style.samples: must be a number"),

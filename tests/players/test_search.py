@@ -225,3 +225,25 @@ def test_a_point_is_worth_the_slope_of_the_chance() -> None:
     gain = outlook(pebbles(bag=(3, 3), points=(1, 0))).values[0] - outlook(state).values[0]
     assert worth_of_a_point(state) == pytest.approx(gain, rel=0.05)
     assert worth_of_a_point(pebbles(kept=((),), points=(0,))) == 1
+
+
+def test_a_point_of_ones_own_may_count_beside_the_chance_to_win() -> None:
+    state = pebbles(bag=(3, 3), points=(9, 4))
+    plain, building = outlook(state), outlook(state, 0.01)
+    assert building.wins == plain.wins
+    for seat in range(2):
+        assert building.values[seat] == pytest.approx(plain.values[seat] + 0.01 * plain.points[seat])
+
+
+def test_who_builds_does_not_hinder() -> None:
+    """Of much building a search wants points and nothing else, in every tree at the price of its beginning."""
+    state = pebbles(bag=(3, 3, 3)).play("reach left").play("draw")
+    thought = TreeSearch(Style(building=1e6)).think(state.seen_by(0), SOME, Random(1))
+    for each in thought.candidates:
+        assert each.value == pytest.approx(1e6 * state.doubt**2 * each.points, rel=1e-3)
+    assert (
+        TreeSearch(Style(building=1))
+        .think(pebbles(kept=((),), points=(0,), lonely=True).seen_by(0), SOME, Random(1))
+        .best.win
+        is None
+    )

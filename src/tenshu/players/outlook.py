@@ -23,14 +23,17 @@ class Outlook:
     points: tuple[float, ...]
 
 
-def outlook(state: State) -> Outlook:
-    """The judgement of a position by the game's own estimate; of a finished game, the truth."""
+def outlook(state: State, own: float = 0.0) -> Outlook:
+    """The judgement of a position by the game's own estimate; of a finished game, the truth.
+
+    A point of one's own counts `own` beside the chance to win, whatever the rivals have.
+    """
     points = tuple(state.estimate(seat) for seat in range(state.seats))
     if len(points) == 1:
         return Outlook(points, (1.0,), points)
     wins = _shares(state) if state.is_over else _chances(points, state.doubt)
     values = tuple(
-        win + WORTH_OF_A_POINT * (mine - max(points[:seat] + points[seat + 1 :]))
+        win + WORTH_OF_A_POINT * (mine - max(points[:seat] + points[seat + 1 :])) + own * mine
         for seat, (win, mine) in enumerate(zip(wins, points, strict=True))
     )
     return Outlook(values, wins, points)

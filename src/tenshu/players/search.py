@@ -37,11 +37,13 @@ class TreeSearch:
         self.style = style or Style()
         self._seen: State | None = None
         self._root = _Node()
+        self._own = 0.0
+        """What a point of one's own is worth in this tree, by the style."""
 
     def think(self, seen: State, budget: Budget, rng: Random) -> Thought:
         root = self._node_of(seen)
         self._seen, self._root = seen, root
-        hope = self.style.exploration * worth_of_a_point(seen)
+        hope = self.style.exploration * (worth_of_a_point(seen) + self._own)
         clock, alone = Clock(budget), len(seen.legal_moves()) == 1
         while not clock.simulations or not (alone or clock.is_over or root.is_settled(clock.left)):
             self._simulate(root, seen.determinize(rng), hope, rng)
@@ -59,6 +61,7 @@ class TreeSearch:
                     continue
                 if after.seen_by(seen.to_move) == seen:
                     return child
+        self._own = self.style.building * seen.doubt**2 if seen.seats > 1 else 0.0
         return _Node()
 
     def _simulate(self, root: _Node, state: State, hope: float, rng: Random) -> None:
@@ -70,7 +73,7 @@ class TreeSearch:
             state.advance(move)
             path.append((seat, node, node.children[move]))
             node = node.children[move]
-        found = outlook(self._played_on(state, rng))
+        found = outlook(self._played_on(state, rng), self._own)
         for seat, parent, child in path:
             parent.choices += 1
             child.visits += 1
@@ -88,7 +91,7 @@ class TreeSearch:
                 after.advance(move)
                 if not after.turn_passed:
                     after = best_turn(after, MORE_GLANCES * self.style.glances, rng)
-                node.children[move] = _Node(_figures(outlook(after), seat))
+                node.children[move] = _Node(_figures(outlook(after, self._own), seat))
 
     def _played_on(self, state: State, rng: Random) -> State:
         """The state some turns later: the present one is finished, then the style's number of turns follow."""

@@ -43,6 +43,9 @@ class Style:
     looks: int = 0
     """In a game whose own search can list them: every end of the present turn is judged before the first simulation,
     with what is hidden drawn so many times."""
+    building: float = 0
+    """What a point of one's own counts beside the chance to win, for each square point of doubt about the end: early a
+    seat builds rather than hinders, late it plays for the win."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +67,7 @@ class Candidate:
     move: str
     visits: int
     value: float
-    """What was maximised: the chance to win and a little of the margin; in solo the points."""
+    """What was maximised: the chance to win and a little of the margin, or of points, by style; in solo the points."""
     win: float | None
     """The chance to win, from 0 to 1; None in solo."""
     points: float
