@@ -78,6 +78,23 @@ def test_everybody_plays_the_same_deals_alone(tmp_path: Path) -> None:
     assert [row[5] for row in rows(tmp_path)[1:]] == ["random", "greedy:simulations=1"] * 3
 
 
+def test_who_plays_alone_against_a_rival_wins_or_does_not(tmp_path: Path) -> None:
+    players = ("random", "daimyo")
+    solo = ("--game", "white-castle", "--level", "hard", "--games", "3", "--cores", "1")
+    outcome = tenshu("arena", "match", *players, *solo, "--out", tmp_path)
+    assert outcome.code == 0
+    heading, _, chance, careful, *_ = outcome.out.splitlines()
+    assert heading.split()[:4] == ["player", "games", "wins,", "%"]
+    assert chance.split()[:3] == ["random", "3", "0.0"], "nobody beats the clan by chance"
+    assert careful.split()[:2] == [players[1], "3"]
+    won = 0
+    for line in (tmp_path / "records.jsonl").read_text("utf-8").splitlines():
+        record = Record.from_json(json.loads(line))
+        assert record.result is not None
+        won += record.seats == (players[1],) and record.result["ranking"][0] == 0
+    assert float(careful.split()[2]) == pytest.approx(100 * won / 3, abs=0.1)
+
+
 def test_names_given_twice_sit_down_as_named(tmp_path: Path) -> None:
     options = ("--games", "3", "--cores", "1", "--out", str(tmp_path))
     outcome = tenshu("arena", "match", "random", "random", "greedy:simulations=1", *options)

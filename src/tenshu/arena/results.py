@@ -41,6 +41,8 @@ class Standing:
     """The mean of each line of the score sheet; what stands within a line (cards, say) is added up."""
     ranks: Mapping[str, int]
     """Played alone: how often it earned which rank, the best first."""
+    has_rival: bool
+    """Played alone: whether the game itself plays somebody who is to be beaten."""
     decisions: int
     seconds: float
     faults: int
@@ -103,6 +105,7 @@ def _standing(contestant: str, mine: Sequence[Seat], seats: int, ranks: Sequence
         totals=tuple(sorted(game.totals[seat] for game, seat in mine)),
         categories=_mean_categories(mine),
         ranks={rank: earned[rank] for rank in ranks},
+        has_rival=any(len(game.totals) > len(game.seating.seats) for game, _ in mine),
         decisions=sum(game.decisions[seat] for game, seat in mine),
         seconds=sum(game.seconds[seat] for game, seat in mine),
         faults=sum(game.faults[seat] for game, seat in mine),

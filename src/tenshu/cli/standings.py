@@ -49,15 +49,18 @@ def meetings(found: Mapping[tuple[str, str], Figure]) -> str:
 
 
 def alone(standings: Sequence[Standing]) -> str:
-    """What each reached on the same deals."""
+    """What each reached on the same deals, and how often it beat a rival that the game itself plays."""
     some_failed = any(one.faults for one in standings)
+    some_rival = any(one.has_rival for one in standings)
     optional = ["faults"] if some_failed else []
-    table = _table("player", "games", "points", "median", "quartiles", "least", "most", "pace", *optional)
+    beaten = ["wins"] if some_rival else []
+    table = _table("player", "games", *beaten, "points", "median", "quartiles", "least", "most", "pace", *optional)
     for one in standings:
         low, middle, high = one.quartiles
         table.add_row(
             one.contestant,
             str(one.games),
+            *([percent(one.wins)] if some_rival else []),
             sure(one.points),
             f"{middle:.3g}",
             f"{low:.3g} – {high:.3g}",
