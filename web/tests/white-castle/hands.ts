@@ -8,7 +8,7 @@ const { say, saying } = words(GAME);
 
 const section = (name: string) => `section[aria-label="${name}"] button[aria-label]`;
 const IDLE = [
-  ...['bar.undo', 'bar.other-die', 'bar.hint', 'bar.cancel', 'bar.skip', 'end.sheet'],
+  ...['bar.undo', 'bar.other-die', 'bar.hint', 'bar.cancel', 'bar.skip', 'end.sheet', 'end.show-table', 'start.cards'],
   ...['garden', 'castle', 'yards', 'domain', 'rivals'].map((tab) => `tabs.${tab}`),
 ];
 const DECLINES = new RegExp(`^(?:${['do.skip', 'do.stop', 'do.end'].map((key) => escaped(say(key))).join('|')})$`);
