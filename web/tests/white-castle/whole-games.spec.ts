@@ -98,6 +98,9 @@ test('alone, with the Tokugawa visit', async ({ visit }) => {
   await expect(page.getByRole('region', { name: say('end.sheet') }).getByRole('heading', { level: 2 })).toHaveText(
     say(outcome),
   );
+  // The clan that the game plays has its curve beside one's own.
+  const growth = page.getByRole('region', { name: say('end.sheet') });
+  await expect(growth.getByRole('listitem').filter({ hasText: say('solo.short') })).toBeVisible();
   await expectWritten(ana, 0, moves);
 });
 

@@ -104,6 +104,8 @@ export interface Glance {
   readonly title: (chosen: Chosen) => string;
   /** The points of each seat in a scores document. */
   readonly points: (scores: unknown) => readonly number[];
+  /** What a rival is called that the game itself plays: it stands behind the seats in a scores document. */
+  readonly rival?: () => string;
 }
 
 export interface FormProps extends Chosen {

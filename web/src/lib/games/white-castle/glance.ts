@@ -9,3 +9,5 @@ export const title = ({ players }: Chosen): string => (players === 1 ? t('solo.n
 
 export const points = (scores: unknown): readonly number[] =>
   (scores as Scores | null)?.players.map(({ total }) => total) ?? [];
+
+export const rival = (): string => t('solo.short');
