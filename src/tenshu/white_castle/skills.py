@@ -5,8 +5,8 @@ from __future__ import annotations
 from tenshu.table.search import Budget, Skill, Style
 
 STYLE = Style(turns=1, prior=30, looks=2, building=0.0002)
-"""All ends of a turn can be judged, which says more than the first thousand simulations: they count as many visits. And
-who hinders the rival from the first turn on wins no more games than who builds first, with fewer points."""
+"""All ends of a turn can be judged, which says more than the first thousand simulations: they count as many visits. Who
+builds first and hinders late scores more, and was not seen to win less."""
 
 
 def _one_turn(temperature: float = 0.0) -> Skill:
