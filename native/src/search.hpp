@@ -46,7 +46,7 @@ struct Style {
   static constexpr float least_prior = 1e-6f;  // even without a prior: there is always a mean
 };
 
-/// What a moment is worth to every seat; a point of one's own counts `own` beside the chance to win.
+/// What a moment is worth to every seat.
 template <class G>
 struct Worth {
   float value[G::most_players];
@@ -56,6 +56,7 @@ struct Worth {
 
 inline constexpr float logistic_of_doubt = 0.5513f;  // √3 / π: the scale of a logistic curve by its standard deviation
 
+/// A point of one's own counts `own` beside the chance to win.
 template <class G>
 Worth<G> worth_of(const typename G::State& state, const typename G::Network& network, float own) {
   Worth<G> worth;
@@ -312,7 +313,8 @@ class Tree {
       node.judged = true;
       node.edges.reserve(static_cast<size_t>(decision.count));
       if (G::seats(state) > 1)
-        node.unit = 1 / (4 * logistic_of_doubt * std::max(1.0f, network_.doubt(G::rounds_left(state)))) + Style::margin + own_;
+        node.unit = own_ + Style::margin +
+                    1 / (4 * logistic_of_doubt * std::max(1.0f, network_.doubt(G::rounds_left(state))));
     }
     // Edges and legal moves stand in the same order; what is new in this simulation is put in between.
     size_t place = 0;
